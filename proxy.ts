@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { ASKED_PATH_HEADER } from "@/lib/http/return-path";
 import { env } from "@/lib/platform/env";
 
 /**
@@ -8,7 +9,7 @@ import { env } from "@/lib/platform/env";
  */
 export const config = {
   matcher: [
-    "/((?!v1(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
+    "/((?!v1(?:/|$)|v(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
   ],
 };
 
@@ -48,6 +49,8 @@ export function proxy(request: NextRequest): NextResponse {
 
   const requestHeaders = new Headers(request.headers);
   requestHeaders.set("Content-Security-Policy", policy);
+  // For the way back after signing in. Set for every page, so that a sender cannot set it.
+  requestHeaders.set(ASKED_PATH_HEADER, pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
 
   const { headers } = response;

@@ -46,7 +46,7 @@ export const readDocument = implement(READ_DOCUMENT, ({ front, back, hint, count
   }),
 );
 
-export const precheckPhoto = implement(PRECHECK_PHOTO, ({ type, bytes }) => findPhotoProblems(type, bytes));
+export const precheckPhoto = implement(PRECHECK_PHOTO, findPhotoProblems);
 
 export const findPdfProblem = implement(FIND_PDF_PROBLEM, scanPdf);
 

@@ -1,6 +1,5 @@
 /**
- * Every closed list of words in the domain, in the case in which it is stored. Imports nothing. Replies and event
- * payloads use some of these words in lower case: the `present.ts` of each domain converts them.
+ * Every closed list of words in the domain, as it is stored; the `present.ts` of each domain writes some in lower case.
  */
 
 /** The two modes of a key; data never crosses between them (KEY-MODE-1). */
@@ -97,6 +96,7 @@ export const PHOTO_PROBLEMS = [
   "coloured_light",
   "too_blurred",
   "not_a_document",
+  "wrong_document",
   "wrong_side",
   "document_unreadable",
   "document_expired",
@@ -209,7 +209,7 @@ export type AuthenticityLevel = (typeof AUTHENTICITY_LEVELS)[number];
 export const BINDING_LEVELS = ["none", "different", "uncertain", "matched"] as const;
 export type BindingLevel = (typeof BINDING_LEVELS)[number];
 
-/** The reasons of an automatic decision. */
+/** The reasons of a decision that no reviewer gave. */
 export const REASON_CODES = [
   "document_expired",
   "liveness_spoofed",
@@ -234,8 +234,7 @@ export const REASON_CODES = [
   "mrz_unreadable",
   "image_too_small",
   "too_much_text",
-  // Only in decisions of earlier versions.
-  "time_limit",
+  "time_limit", // only in decisions of earlier versions
   "integrity_failed",
   "integrity_unclear",
   "duplicate_selfie",
@@ -244,6 +243,7 @@ export const REASON_CODES = [
   "under_age",
   "authenticity_too_low",
   "processing_failed",
+  "reopened",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
@@ -278,6 +278,7 @@ export const SCOPES = [
   "verify:write",
   "verifications:read",
   "verifications:delete",
+  "verifications:media",
   "sessions:write",
   "company:read",
   "company:write",
@@ -293,7 +294,6 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export const VERIFICATION_KINDS = ["selfie_match", "id_document"] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
-
 /** 0 to 100. */
 export type Percent = number;
 /** 0 to 1. */

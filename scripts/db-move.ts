@@ -52,7 +52,7 @@ ${path.resolve(DATA_DIR)} is as it was: keep it until the new server has been ch
 
 async function move(to: string, directUrl: string | undefined, target: string | undefined): Promise<void> {
   const from = openEmbedded(env().DATA_DIR);
-  const into = openPostgres({ url: to, directUrl, connections: 5 });
+  const into = openPostgres({ url: to, directUrl, connections: 5, rowSecurity: env().ROW_SECURITY });
   try {
     const objects = target
       ? { from: await objectStore(), to: target.includes("://") ? await storeAt(target) : localStore(target) }

@@ -44,7 +44,7 @@ command(async () => {
   await seedVerifications(tenant, asked);
   await seedFlow(tenant, asked);
   await seedCompanies(tenant);
-  await db().execute(sql`analyze`);
+  await db("operator").execute(sql`analyze`);
   console.log(`${asked.verifications} verifications in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   await closeDatabase();
   process.exit(0);
@@ -71,14 +71,17 @@ function parseOptions(args: readonly string[]): SeedOptions {
 
 async function tenantFor({ mode, email }: SeedOptions): Promise<Tenant> {
   if (email !== null) {
-    const [found] = await db().select({ id: business.id }).from(business).where(eq(business.email, email));
+    const [found] = await db("operator")
+      .select({ id: business.id })
+      .from(business)
+      .where(eq(business.email, email));
     if (!found) throw new Refusal(`No business has the e-mail ${email}.`);
     return mintTenant({ businessId: found.id, mode });
   }
   const tag = randomBytes(3).toString("hex");
   const password = randomBytes(12).toString("base64url");
   const opened = await signUpBusiness({ name: "Ubuntu Bank", email: `owner-${tag}@example.com`, password });
-  await db().update(user).set({ name: "Owner" }).where(eq(user.businessId, opened.businessId));
+  await db("operator").update(user).set({ name: "Owner" }).where(eq(user.businessId, opened.businessId));
   console.log(`Sign in: ${opened.email} / ${password}\nTest key: ${opened.testApiKey}`);
   return mintTenant({ businessId: opened.businessId, mode });
 }
@@ -87,21 +90,21 @@ async function tenantFor({ mode, email }: SeedOptions): Promise<Tenant> {
 async function seedVerifications(tenant: Tenant, asked: SeedOptions): Promise<void> {
   const tag = randomBytes(4).toString("hex");
   const isLarge = asked.verifications > 20_000;
-  if (isLarge) await db().execute(sql`alter table verification disable trigger user`);
+  if (isLarge) await db("operator").execute(sql`alter table verification disable trigger user`);
   try {
     for (let done = 0; done < asked.verifications; done += BATCH) {
       const numbers = Array.from({ length: Math.min(BATCH, asked.verifications - done) }, (_, i) => done + i);
-      await db().transaction((tx) => insertBatch(tx, tenant, { asked, tag, numbers }));
+      await db("operator").transaction((tx) => insertBatch(tx, tenant, { asked, tag, numbers }));
       if (isLarge && done % 100_000 === 0) console.log(`  ${done} of ${asked.verifications}`);
     }
   } finally {
-    if (isLarge) await db().execute(sql`alter table verification enable trigger user`);
+    if (isLarge) await db("operator").execute(sql`alter table verification enable trigger user`);
   }
-  if (isLarge) await db().transaction((tx) => recount(tx, tenant));
+  if (isLarge) await db("operator").transaction((tx) => recount(tx, tenant));
   for (let n = asked.verifications - 1; n >= Math.max(0, asked.verifications - PICTURED); n--) {
     const day = createdAt(n, asked).toISOString().slice(0, 10);
     const photos = await storePhotos(tenant, await drawPictures(inventPerson(n, day), n));
-    await db().transaction(async (tx) => {
+    await db("operator").transaction(async (tx) => {
       await attachEvidence(tx, tenant, idOf(tag, n), photos);
       const { screening } = inventPerson(n, day).evidence;
       await recordScreening(tx, tenant, { id: idOf(tag, n), kind: "person" }, screening);
@@ -208,7 +211,9 @@ async function seedFlow({ businessId, mode }: Tenant, { verifications, days }: S
   for (let day = 0; day < days; day++) {
     for (const [label, share] of Object.entries(shares)) {
       const count = Math.round((verifications / days) * share);
-      await db().execute(sql`insert into verification_statistic (business_id, mode, day, measure, label, count)
+      await db(
+        "operator",
+      ).execute(sql`insert into verification_statistic (business_id, mode, day, measure, label, count)
         values (${businessId}, ${mode}, (now() at time zone 'UTC')::date - ${day}::int, 'flow', ${label}, ${count})`);
     }
   }

@@ -1,3 +1,4 @@
+import { COMPANY_REASON_CODES, type CompanyReasonCode } from "@/lib/contract/choices";
 import { REASONS, type ReasonCode, type ReasonKind } from "@/lib/verification/reasons";
 import { REVIEWER_SENTENCES } from "@/lib/verification/review";
 
@@ -76,12 +77,27 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
     "No zone with holding check digits and no barcode of a standard was read, and heading, fields, background and portrait do not match the document that it names.",
   processing_failed:
     "The server could not process the photos, even after its last retry. The status is FAILED; nobody is rejected for this.",
+  reopened: "A member opened a decision for review again at the dashboard, with a reason that is kept.",
 };
 
 const KINDS: Readonly<Record<ReasonKind, string>> = {
   user_action: "A new photo or another document may cure it",
   fraud: "The evidence contradicts itself or the rules",
   review: "Needs a review by a person",
+};
+
+/** What a company's codes stand for, and what to do. Their sentences name documents, so they are not quoted. */
+const COMPANY_REASONS: Readonly<Record<CompanyReasonCode, readonly [string, string]>> = {
+  document_rejected: ["A document was rejected", "A reviewer rejected a required document."],
+  signatory_rejected: ["The signatory was rejected", "The record of the signatory's verification says why."],
+  documents_missing: ["Documents are missing", "Upload the documents that the sentence names."],
+  documents_to_review: ["Documents wait for review", "A reviewer has to accept or reject them."],
+  signatory_not_checked: ["The signatory has not submitted photos", "Send them the link, or a new one."],
+  signatory_in_progress: ["The signatory is being checked", "Wait: the company is decided again afterwards."],
+  signatory_in_review: ["The signatory is in review", "A reviewer has to decide about the signatory."],
+  aml_hit: ["The company is on a watchlist", "A reviewer has to resolve the entries."],
+  aml_error: ["The company could not be screened", "It is screened again; a reviewer may look meanwhile."],
+  not_screened: ["The company was not screened", "No watchlist is set up on this server."],
 };
 
 /** Every sentence that `decisionReason` is made of. */
@@ -92,8 +108,9 @@ export function DecisionReasons() {
       <p className="max-w-2xl text-soft leading-relaxed">
         <code>decisionReason</code> is made of these sentences, one for each reason; an approval says
         &ldquo;Everything that was checked agrees.&rdquo; A reason about one picture names it, as in &ldquo;No
-        face was found in the selfie.&rdquo; They are for people: switch on <code>decision</code>, and show
-        the sentence.
+        face was found in the selfie.&rdquo; They are for people. <code>reasons</code> has their codes, for
+        programs: switch on <code>decision</code> first, and ask for new photos where every code is of the
+        first group.
       </p>
       {(Object.keys(KINDS) as ReasonKind[]).map((kind) => (
         <Sentences
@@ -101,12 +118,20 @@ export function DecisionReasons() {
           title={KINDS[kind]}
           rows={codes
             .filter((code) => REASONS[code].kind === kind)
-            .map((code) => [REASONS[code].sentence, MEANINGS[code]])}
+            .map((code) => [REASONS[code].sentence, MEANINGS[code], code])}
         />
       ))}
       <Sentences
         title="After a review by a person"
-        rows={Object.entries(REVIEWER_SENTENCES).map(([code, sentence]) => [sentence, `reasonCode ${code}`])}
+        rows={Object.entries(REVIEWER_SENTENCES).map(([code, sentence]) => [
+          sentence,
+          "The reviewer chose it as reasonCode.",
+          code,
+        ])}
+      />
+      <Sentences
+        title="Of a company"
+        rows={COMPANY_REASON_CODES.map((code) => [...COMPANY_REASONS[code], code])}
       />
     </div>
   );
@@ -114,7 +139,7 @@ export function DecisionReasons() {
 
 interface SentencesProps {
   readonly title: string;
-  readonly rows: readonly (readonly [sentence: string, meaning: string])[];
+  readonly rows: readonly (readonly [sentence: string, meaning: string, code: string])[];
 }
 
 function Sentences({ title, rows }: SentencesProps) {
@@ -122,10 +147,13 @@ function Sentences({ title, rows }: SentencesProps) {
     <details className="rounded-2xl border border-line bg-card">
       <summary className="cursor-pointer px-5 py-3 font-medium">{title}</summary>
       <dl className="grid gap-4 border-line border-t p-5">
-        {rows.map(([sentence, meaning]) => (
-          <div key={sentence}>
+        {rows.map(([sentence, meaning, code]) => (
+          <div key={code}>
             <dt className="font-medium">{sentence}</dt>
             <dd className="text-soft">{meaning}</dd>
+            <dd>
+              <code>{code}</code>
+            </dd>
           </div>
         ))}
       </dl>

@@ -41,7 +41,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   LEGAL_HOLD: "Release the hold at the dashboard first.",
   COMPANY_CLOSED: "Open a new company verification.",
   SESSION_ALREADY_SUBMITTED: "The photos have arrived: wait for the result. Another try needs a new session.",
-  SESSION_DECLINED: "The person declined. Make a new session if they change their mind.",
+  SESSION_DECLINED:
+    "The person declined. If they change their mind, their link still takes their consent until it expires.",
   IDEMPOTENCY_IN_PROGRESS: "Wait as long as Retry-After says, and send the same request again.",
   KEY_LIMIT_REACHED: "Revoke a key that is not used.",
   DELIVERY_EXPIRED: "GET the record instead: it holds the result.",

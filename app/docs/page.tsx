@@ -58,8 +58,8 @@ export default function DocsPage() {
             the base64 of the secret, a form that the dashboard shows beside a new secret.
           </li>
           <li>
-            In TypeScript, <code>lib/client/verify-webhook.ts</code> of this project does it, and{" "}
-            <code>lib/client/call.ts</code> calls every endpoint with its types.
+            In TypeScript, <code>verifyWebhook</code> of <code>packages/client</code> does it. That package
+            calls every endpoint with its types, too.
           </li>
         </ul>
         <Snippets snippets={VERIFY_WEBHOOK} baseUrl={BASE_URL} />

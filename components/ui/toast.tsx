@@ -17,6 +17,8 @@ type ShowToast = (
 ) => void;
 
 const SHOWN_MS = 6000;
+/** Time to take something back. */
+const UNDO_MS = 10_000;
 const ToastContext = createContext<ShowToast>(() => {});
 
 /** `const showToast = useToast(); showToast("Saved")` */
@@ -33,7 +35,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       next.current += 1;
       const id = next.current;
       setToasts((all) => [...all.slice(-2), { id, tone, text, ...(undo ? { undo } : {}) }]);
-      setTimeout(() => drop(id), SHOWN_MS);
+      setTimeout(() => drop(id), undo ? UNDO_MS : SHOWN_MS);
     },
     [drop],
   );

@@ -75,10 +75,16 @@ async function runAction<Data>(
 }
 
 function handleRefusal({ code, message }: Refusal, showMessage: (message: string) => void): void {
-  if (code === "SIGNED_OUT") window.location.assign("/dashboard/sign-in");
-  if (code === "TWO_FACTOR_REQUIRED") window.location.assign("/dashboard/two-factor");
+  if (code === "SIGNED_OUT") leaveFor("/dashboard/sign-in");
+  if (code === "TWO_FACTOR_REQUIRED") leaveFor("/dashboard/two-factor");
   // The user cancelled the password dialog: no message is needed.
   if (code !== "CONFIRM_PASSWORD") showMessage(message);
+}
+
+/** Opens a page that leads back to this one. */
+function leaveFor(page: string): void {
+  const { pathname, search } = window.location;
+  window.location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`);
 }
 
 type ConfirmIdentity = ActOf<typeof confirmPassword>;

@@ -14,11 +14,11 @@ export async function actorNames(
     actorIds.length === 0
       ? [[], []]
       : await Promise.all([
-          db()
+          db({ businessId })
             .select({ id: user.id, name: user.name, email: user.email })
             .from(user)
             .where(and(eq(user.businessId, businessId), inArray(user.id, actorIds))),
-          db()
+          db({ businessId })
             .select({ id: apiKey.id, name: apiKey.name })
             .from(apiKey)
             .where(and(eq(apiKey.businessId, businessId), inArray(apiKey.id, actorIds))),

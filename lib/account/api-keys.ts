@@ -66,7 +66,7 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
   if (!isKeyShaped(key)) throw new Failure("NOT_AUTHENTICATED");
   const hashes = keysFor("api-key").map((pepper) => hashWith(pepper.key, key));
   const now = hashedNow(key);
-  const [row] = await db()
+  const [row] = await db("sign-in")
     .select({
       id: apiKey.id,
       businessId: apiKey.businessId,
@@ -85,7 +85,7 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
     throw new Failure("NOT_AUTHENTICATED");
   if (!row.isUseRecent) await recordUse(row.id);
   // A key is known to its owner alone: its hash follows the secrets when the key is used (SECURITY-REWRAP-2).
-  if (row.secretId !== now.secretId) await db().update(apiKey).set(now).where(eq(apiKey.id, row.id));
+  if (row.secretId !== now.secretId) await db("sign-in").update(apiKey).set(now).where(eq(apiKey.id, row.id));
   return {
     tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
     scopes: row.scopes,
@@ -94,7 +94,7 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
 
 async function recordUse(id: string): Promise<void> {
   const isStale = or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, sql`now() - interval '1 minute'`));
-  await db()
+  await db("sign-in")
     .update(apiKey)
     .set({ lastUsedAt: sql`date_trunc('minute', now())` })
     .where(and(eq(apiKey.id, id), isStale));

@@ -21,18 +21,19 @@ const EXPORTED_AT_ONCE = 500;
 
 /** Signs the head of every chain that has grown since its last one, then copies heads to AUDIT_ANCHOR_DIR. */
 export async function anchorAuditLogs(): Promise<void> {
-  const anchored = db()
+  const anchored = db("sweep")
     .select({ businessId: auditAnchor.businessId, position: max(auditAnchor.position).as("anchored") })
     .from(auditAnchor)
     .groupBy(auditAnchor.businessId)
     .as("anchored");
-  const grown = await db()
+  const grown = await db("sweep")
     .select({ businessId: audit.businessId })
     .from(audit)
     .leftJoin(anchored, eq(anchored.businessId, audit.businessId))
     .groupBy(audit.businessId, anchored.position)
     .having(sql`max(${audit.position}) > coalesce(${anchored.position}, 0)`);
-  for (const { businessId } of grown) await db().transaction((tx) => anchorChain(tx, businessId));
+  for (const { businessId } of grown)
+    await db({ businessId }).transaction((tx) => anchorChain(tx, businessId));
   await exportAnchors();
 }
 
@@ -71,7 +72,7 @@ async function exportAnchors(): Promise<void> {
   if (!AUDIT_ANCHOR_DIR) return;
   await mkdir(AUDIT_ANCHOR_DIR, { recursive: true, mode: 0o700 });
   for (;;) {
-    const waiting = await db()
+    const waiting = await db("sweep")
       .select({ id: auditAnchor.id, jws: auditAnchor.jws })
       .from(auditAnchor)
       .where(isNull(auditAnchor.exportedAt))
@@ -86,7 +87,7 @@ async function exportAnchors(): Promise<void> {
       ignoreExisting,
     );
     const ids = waiting.map(({ id }) => id);
-    await db().update(auditAnchor).set({ exportedAt: sql`now()` }).where(inArray(auditAnchor.id, ids));
+    await db("sweep").update(auditAnchor).set({ exportedAt: sql`now()` }).where(inArray(auditAnchor.id, ids));
   }
 }
 
@@ -106,7 +107,10 @@ export interface AuditCheckResult {
 export async function lastAuditCheck({
   businessId,
 }: Pick<Tenant, "businessId">): Promise<AuditCheckResult | null> {
-  const [row] = await db().select().from(auditCheck).where(eq(auditCheck.businessId, businessId));
+  const [row] = await db({ businessId })
+    .select()
+    .from(auditCheck)
+    .where(eq(auditCheck.businessId, businessId));
   return row ? { ...row, checkedAt: row.checkedAt.toISOString() } : null;
 }
 
@@ -118,7 +122,7 @@ export async function checkAuditLog(
   businessId: string,
   outside: readonly string[] = [],
 ): Promise<AuditCheckResult> {
-  const kept = await db()
+  const kept = await db({ businessId })
     .select({ jws: auditAnchor.jws })
     .from(auditAnchor)
     .where(eq(auditAnchor.businessId, businessId));
@@ -135,7 +139,7 @@ export async function checkAuditLog(
   for await (const batch of entriesOf(businessId)) for (const entry of batch) check.take(entry);
   problem = check.end() ?? problem;
   const result = { entries: check.entries, anchors: heads.length, problem };
-  const [stored] = await db()
+  const [stored] = await db({ businessId })
     .insert(auditCheck)
     .values({ businessId, ...result, checkedAt: sql`now()` })
     .onConflictDoUpdate({ target: auditCheck.businessId, set: { ...result, checkedAt: sql`now()` } })
@@ -157,7 +161,7 @@ async function headOf(jws: string, businessId: string, keys: readonly PublicKey[
 /** Businesses whose audit log was not checked for so many hours, the longest first; a log of which only heads are left too. */
 export async function auditLogsToCheck(hours: number): Promise<string[]> {
   const found = await rows<{ business_id: string }>(
-    db(),
+    db("sweep"),
     sql`select known.business_id
         from (select business_id from ${audit} union select business_id from ${auditAnchor}) known
         left join ${auditCheck} done on done.business_id = known.business_id

@@ -36,7 +36,7 @@ export async function listAudit(
   const scope = { list: AUDIT_LIST.id, tenant };
   const position = requirePosition(scope, cursor);
   const order = fetchOrder(position);
-  const found = await db()
+  const found = await db(tenant)
     .select()
     .from(audit)
     .where(and(matching(tenant, filters), afterPosition(position, audit.at, audit.position)))
@@ -50,12 +50,12 @@ export async function listAudit(
 /** Whom the log names, by id: members and keys that there are, for the choice of a filter. */
 export async function listActors({ businessId }: Tenant): Promise<Readonly<Record<string, string>>> {
   const [people, keys] = await Promise.all([
-    db()
+    db({ businessId })
       .select({ id: user.id, name: user.name, email: user.email })
       .from(user)
       .where(eq(user.businessId, businessId))
       .orderBy(asc(user.email)),
-    db()
+    db({ businessId })
       .select({ id: apiKey.id, name: apiKey.name, prefix: apiKey.prefix })
       .from(apiKey)
       .where(eq(apiKey.businessId, businessId))
@@ -87,7 +87,7 @@ async function* csvOf(tenant: Tenant, filters: AuditFilters): AsyncGenerator<str
   yield csvLine(EXPORTED);
   let before: number | null = null;
   do {
-    const found: Entry[] = await db()
+    const found: Entry[] = await db(tenant)
       .select()
       .from(audit)
       .where(and(matching(tenant, filters), before === null ? undefined : sql`${audit.position} < ${before}`))
@@ -100,7 +100,7 @@ async function* csvOf(tenant: Tenant, filters: AuditFilters): AsyncGenerator<str
 }
 
 async function* chainOf({ businessId }: Tenant): AsyncGenerator<string> {
-  const anchors = await db()
+  const anchors = await db({ businessId })
     .select({ jws: auditAnchor.jws })
     .from(auditAnchor)
     .where(eq(auditAnchor.businessId, businessId))
@@ -122,7 +122,7 @@ async function* chainOf({ businessId }: Tenant): AsyncGenerator<string> {
 /** The entries of a business, oldest first, in batches. @param after the position to begin behind */
 export async function* entriesOf(businessId: string, after = 0): AsyncGenerator<Entry[]> {
   for (let position: number | undefined = after; position !== undefined; ) {
-    const batch: Entry[] = await db()
+    const batch: Entry[] = await db({ businessId })
       .select()
       .from(audit)
       .where(and(eq(audit.businessId, businessId), gt(audit.position, position)))

@@ -45,5 +45,5 @@ export async function recordAudit(
 
 /** Records that somebody was shown personal data. What is not recorded is not shown, so call it before the answer. */
 export async function auditRead(tenant: Tenant, action: AuditedAction, subject: string): Promise<void> {
-  await db().transaction((tx) => recordAudit(tx, tenant, action, subject));
+  await db(tenant).transaction((tx) => recordAudit(tx, tenant, action, subject));
 }

@@ -10,7 +10,7 @@ const ACCOUNT_MODE = "live";
 const DEFAULT_BRANDING: Branding = { logoUrl: null, companyName: null, primaryColor: null, darkMode: true };
 
 /** The branding of this tenant's sessions: its own row, else the business's live row, else the default. */
-export async function readBranding(tenant: Tenant, on: Db | Tx = db()): Promise<Branding> {
+export async function readBranding(tenant: Tenant, on: Db | Tx = db(tenant)): Promise<Branding> {
   const found = await on.select().from(branding).where(eq(branding.businessId, tenant.businessId));
   const row =
     found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
@@ -24,7 +24,7 @@ function brandingOf({ logoUrl, companyName, primaryColor, darkMode }: Branding):
 
 /** Omitted fields stay, null clears. A change in test mode affects test sessions only. */
 export async function changeBranding(tenant: Tenant, change: BrandingChange): Promise<Branding> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const { businessId, mode } = tenant;
     const next = applyBranding(await readBranding(tenant, tx), change);
     // Only the given fields are updated, so that a concurrent change to another field is kept.

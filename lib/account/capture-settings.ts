@@ -26,7 +26,7 @@ export async function changeCaptureSettings(
     const message = `allowedOrigins[${insecure}] must be https; http is for test mode only.`;
     throw new Failure("VALIDATION_ERROR", { message });
   }
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const settings = { ...(await readCaptureSettings(tenant, tx)), ...given(change) };
     // Only the given fields are updated, so that a concurrent change to another field is kept.
     await tx

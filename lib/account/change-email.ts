@@ -53,7 +53,8 @@ export async function requestEmailChange(
     throw new Failure("VALIDATION_ERROR", { message: "This is already your e-mail address." });
   }
   const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
-  await db().transaction(async (tx) => {
+  // Whether anybody at all has the new address is known to no business.
+  await db("sign-in").transaction(async (tx) => {
     await lockBusiness(tx, tenant.businessId);
     await assertMayAsk(tx, person.userId);
     await endEmailChangeLinks(tx, person.userId);
@@ -71,7 +72,7 @@ export async function requestEmailChange(
 
 /** The e-mail address that a member asked for and has not confirmed yet; null when there is none. */
 export async function pendingEmailChange(userId: string) {
-  const [link] = await db()
+  const [link] = await db("sign-in")
     .select({ email: memberLink.email, expiresAt: memberLink.expiresAt })
     .from(memberLink)
     .where(
@@ -89,7 +90,7 @@ export async function pendingEmailChange(userId: string) {
 
 /** Cancels an e-mail change; the e-mailed link stops working. */
 export async function cancelEmailChange(userId: string): Promise<void> {
-  await db().transaction((tx) => endEmailChangeLinks(tx, userId));
+  await db("sign-in").transaction((tx) => endEmailChangeLinks(tx, userId));
 }
 
 /** The session of the browser that opened the link; null when it is not signed in. */
@@ -108,7 +109,7 @@ export async function confirmEmailLink(token: string, browser: Browser) {
 /** Applies the change, signs out the member's other browsers and ends the links to the old address. */
 async function applyEmailChange(token: string, browser: Browser): Promise<{ email: string }> {
   try {
-    return await db().transaction(async (tx) => {
+    return await db("sign-in").transaction(async (tx) => {
       const { businessId, email, userId } = await spendLink(tx, "address", token);
       const [person] = await tx
         .select()

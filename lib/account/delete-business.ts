@@ -30,7 +30,7 @@ const LAST: readonly PgTable[] = [usageCount];
 export async function deleteBusiness(of: Pick<OperatedBusiness, "id">): Promise<void> {
   await suspendBusiness(of);
   await removeRows(of.id);
-  await db().transaction(async (tx) => {
+  await db("operator").transaction(async (tx) => {
     await lockBusiness(tx, of.id);
     const gone = await tx.delete(business).where(eq(business.id, of.id)).returning({ id: business.id });
     if (gone.length > 0) await recordAudit(tx, operatorOf(of), "business.deleted", of.id);

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
+import { narrowTo } from "@/db/narrow-to";
 import { apiKey } from "@/db/schema/business";
 import { memberLink, user } from "@/db/schema/member";
 import { webhookEndpoint } from "@/db/schema/webhook";
@@ -23,8 +24,10 @@ const NOTHING: FoundAccess = { keys: 0, otherMembers: 0, webhooks: 0 };
 
 /** For the page behind the link. @throws Failure RECOVERY_LINK_INVALID */
 export async function showPasswordReset(token: string): Promise<FoundAccess> {
-  const { businessId, email } = await findLink(db(), "password", token);
-  return (await isProven(db(), businessId, email)) ? NOTHING : countAccess(db(), businessId, email);
+  const { businessId, email } = await findLink(db("sign-in"), "password", token);
+  return (await isProven(db({ businessId }), businessId, email))
+    ? NOTHING
+    : countAccess(db({ businessId }), businessId, email);
 }
 
 /** Whether a mailed link has proven this address before. */
@@ -55,6 +58,8 @@ export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): 
     .update(apiKey)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(apiKey.businessId, businessId), isNull(apiKey.revokedAt)));
+  // What follows is of this business alone: a link finds people, not webhooks.
+  await narrowTo(tx, businessId);
   await tx.delete(webhookEndpoint).where(eq(webhookEndpoint.businessId, businessId));
   await recordAudit(tx, tenant, "account.earlier-access-ended", userId);
 }

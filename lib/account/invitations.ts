@@ -17,7 +17,7 @@ const OPEN_AT_MOST = 50;
 
 /** Invitations that can still be accepted, newest first. */
 export async function listInvitations({ businessId }: Tenant) {
-  const found = await db()
+  const found = await db({ businessId })
     .select()
     .from(memberLink)
     .where(open(businessId))
@@ -40,7 +40,7 @@ export async function inviteMember(
   inviter: string,
   { email, role }: { email: string; role: MemberRole },
 ): Promise<{ email: string }> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const { businessId } = tenant;
     const [account] = await tx
       .select({ name: business.name })
@@ -83,7 +83,7 @@ export async function inviteMember(
 
 /** Sends an open invitation again; the link in the earlier e-mail stops working. @throws Failure NOT_FOUND, RATE_LIMITED */
 export async function resendInvitation(tenant: Tenant, inviter: string, id: string) {
-  const [link] = await db()
+  const [link] = await db(tenant)
     .select()
     .from(memberLink)
     .where(and(open(tenant.businessId), eq(memberLink.id, id)));
@@ -93,7 +93,7 @@ export async function resendInvitation(tenant: Tenant, inviter: string, id: stri
 
 /** Withdraws an invitation; its link stops working. @throws Failure NOT_FOUND */
 export async function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const withdrawn = await tx
       .update(memberLink)
       .set({ usedAt: sql`now()` })
@@ -106,8 +106,8 @@ export async function withdrawInvitation(tenant: Tenant, id: string): Promise<vo
 
 /** What the page behind the link shows. @throws Failure RECOVERY_LINK_INVALID */
 export async function showInvitation(token: string) {
-  const { email, role, businessId } = await findLink(db(), "invitation", token);
-  const [account] = await db()
+  const { email, role, businessId } = await findLink(db("sign-in"), "invitation", token);
+  const [account] = await db({ businessId })
     .select({ name: business.name })
     .from(business)
     .where(eq(business.id, businessId));
@@ -122,10 +122,10 @@ export async function acceptInvitation(
   token: string,
   { name, password }: { name: string; password: string },
 ): Promise<{ email: string }> {
-  const link = await findLink(db(), "invitation", token);
+  const link = await findLink(db("sign-in"), "invitation", token);
   assertUsablePassword(password, [link.email, name]);
   const passwordHash = await hashPassword(password);
-  return db().transaction(async (tx) => {
+  return db("sign-in").transaction(async (tx) => {
     const { businessId, email, role } = await spendLink(tx, "invitation", token);
     const [joined] = await tx
       .insert(user)

@@ -25,7 +25,7 @@ export interface HoldView {
 
 /** @throws Failure NOT_FOUND; LEGAL_HOLD when it is held already */
 export async function placeHold(tenant: Tenant, verificationId: string, reason: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await lockVerification(tx, tenant, verificationId);
     if (await openHold(tx, tenant, verificationId))
       throw new Failure("LEGAL_HOLD", { message: "This verification is under a legal hold already." });
@@ -40,7 +40,7 @@ export async function placeHold(tenant: Tenant, verificationId: string, reason: 
 
 /** Retention periods that have ended meanwhile take effect with the next sweep. @throws Failure NOT_FOUND without a hold */
 export async function releaseHold(tenant: Tenant, verificationId: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await lockVerification(tx, tenant, verificationId);
     const hold = await openHold(tx, tenant, verificationId);
     if (!hold) throw new Failure("NOT_FOUND");
@@ -54,7 +54,7 @@ export async function releaseHold(tenant: Tenant, verificationId: string): Promi
 
 /** The hold that a verification is under; null: none. */
 export async function readHold(tenant: Tenant, verificationId: string): Promise<HoldView | null> {
-  const hold = await openHold(db(), tenant, verificationId);
+  const hold = await openHold(db(tenant), tenant, verificationId);
   if (!hold) return null;
   const nameOf = await actorNames(tenant.businessId, [hold.placedBy]);
   return {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { db, type Tx } from "@/db/client";
+import { type DataScope, db, type Tx } from "@/db/client";
 import { apiKey } from "@/db/schema/business";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -23,6 +23,11 @@ interface NewKey {
   readonly expiresAt?: string | null | undefined;
 }
 
+/** A live key reaches the keys of both modes, a test key those of its own. */
+function reach({ businessId, mode }: Tenant): DataScope {
+  return REACHABLE_MODES[mode].length > 1 ? { businessId } : { businessId, mode };
+}
+
 /**
  * Creates a named key. The answer contains the whole key; it is not stored.
  * @throws Failure FORBIDDEN for a mode or scope beyond the caller's, VALIDATION_ERROR for an `expiresAt` in the past,
@@ -31,7 +36,7 @@ interface NewKey {
 export async function createKey(tenant: Tenant, request: NewKey) {
   const mode = request.isTest ? "test" : "live";
   if (!REACHABLE_MODES[tenant.mode].includes(mode)) throw new Failure("FORBIDDEN");
-  return db().transaction(async (tx) => {
+  return db(reach(tenant)).transaction(async (tx) => {
     await lockBusiness(tx, tenant.businessId);
     const own = await scopesOf(tx, tenant);
     const scopes = [...(request.scopes ?? own)];
@@ -56,8 +61,8 @@ export async function createKey(tenant: Tenant, request: NewKey) {
 /** One page of the keys that the caller can see, newest first. */
 export async function listKeys(tenant: Tenant, { page, limit }: { page: number; limit: number }) {
   const matching = reachable(tenant);
-  const [counted] = await db().select({ total: count() }).from(apiKey).where(matching);
-  const found = await db()
+  const [counted] = await db(reach(tenant)).select({ total: count() }).from(apiKey).where(matching);
+  const found = await db(reach(tenant))
     .select()
     .from(apiKey)
     .where(matching)
@@ -76,7 +81,7 @@ export async function listKeys(tenant: Tenant, { page, limit }: { page: number; 
  * @throws Failure NOT_FOUND for an unknown key, a key of another business, and a live key when the caller is in test mode
  */
 export async function revokeKey(tenant: Tenant, id: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(reach(tenant)).transaction(async (tx) => {
     const key = await lockKey(tx, tenant, id);
     if (key.revokedAt) return;
     await tx
@@ -94,7 +99,7 @@ export async function revokeKey(tenant: Tenant, id: string): Promise<void> {
  * ended, KEY_LIMIT_REACHED
  */
 export async function rotateKey(tenant: Tenant, id: string, graceHours: number) {
-  return db().transaction(async (tx) => {
+  return db(reach(tenant)).transaction(async (tx) => {
     await lockBusiness(tx, tenant.businessId);
     const old = await lockKey(tx, tenant, id);
     // Otherwise a caller could gain scopes by rotating a key that has more.

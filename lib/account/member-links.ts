@@ -102,7 +102,7 @@ export async function endEmailChangeLinks(tx: Tx, userId: string): Promise<void>
 
 /** The kind of a usable link, for the one page that two kinds lead to. */
 export async function kindOfLink(token: string): Promise<LinkKind | null> {
-  const [link] = await db()
+  const [link] = await db("sign-in")
     .select({ kind: memberLink.kind })
     .from(memberLink)
     .where(and(eq(memberLink.tokenHash, sha256(token)), isUsable()));

@@ -9,7 +9,7 @@ import type { MemberRole } from "@/lib/vocabulary";
 import { requiresTwoFactor } from "./two-factor-rule";
 
 /** A session ends after 30 minutes without use, and after 12 hours in any case (ACCOUNT-SESSION-1). */
-const IDLE_MINUTES = 30;
+export const IDLE_MINUTES = 30;
 export const ABSOLUTE_HOURS = 12;
 /** How old a proof of identity may be for the actions that need a recent one (ACCOUNT-PROOF-1). */
 const CONFIRMED_MINUTES = 10;
@@ -54,7 +54,7 @@ export async function openSession(tx: Tx, userId: string, { userAgent, ipAddress
 
 /** Finds an open session. Runs with every request, so that revoking works at once; the last use is stored once a minute. */
 export async function findSession(id: string): Promise<SignedIn | null> {
-  const [row] = await db()
+  const [row] = await db("sign-in")
     .select({
       sessionId: memberSession.id,
       userId: user.id,
@@ -77,8 +77,19 @@ export async function findSession(id: string): Promise<SignedIn | null> {
   return { ...signedIn, mustSetUpTwoFactor: !signedIn.hasTotp && requiresTwoFactor(signedIn.role) };
 }
 
+/** Whether a session ended for want of use: it was not revoked, and its last use is 30 minutes ago. */
+export async function wasLeftIdle(id: string): Promise<boolean> {
+  const [row] = await db("sign-in")
+    .select({
+      isIdle: sql<boolean>`${memberSession.lastSeenAt} <= now() - make_interval(mins => ${IDLE_MINUTES})`,
+    })
+    .from(memberSession)
+    .where(and(eq(memberSession.id, id), isNull(memberSession.revokedAt)));
+  return row?.isIdle ?? false;
+}
+
 async function recordUse(id: string): Promise<void> {
-  await db()
+  await db("sign-in")
     .update(memberSession)
     .set({ lastSeenAt: sql`now()` })
     .where(and(eq(memberSession.id, id), IS_OPEN));
@@ -86,7 +97,7 @@ async function recordUse(id: string): Promise<void> {
 
 /** A member's open sessions, newest first, at most 50. */
 export async function listSessions(userId: string) {
-  const found = await db()
+  const found = await db("sign-in")
     .select()
     .from(memberSession)
     .where(and(eq(memberSession.userId, userId), IS_OPEN))
@@ -103,13 +114,13 @@ export async function listSessions(userId: string) {
 
 /** Ends one session of a member at once. @throws Failure NOT_FOUND, also for another member's session */
 export async function revokeSession(userId: string, id: string): Promise<void> {
-  const ended = await endSessions(db() as unknown as Tx, userId, eq(memberSession.id, id));
+  const ended = await endSessions(db("sign-in") as unknown as Tx, userId, eq(memberSession.id, id));
   if (ended === 0) throw new Failure("NOT_FOUND");
 }
 
 /** Ends every session of a member but one. @returns how many */
 export async function revokeOtherSessions(userId: string, keptId: string): Promise<number> {
-  return endSessions(db() as unknown as Tx, userId, ne(memberSession.id, keptId));
+  return endSessions(db("sign-in") as unknown as Tx, userId, ne(memberSession.id, keptId));
 }
 
 /** Ends a member's sessions in the caller's transaction: all, or those that match the condition. @returns how many */
@@ -124,7 +135,7 @@ export async function endSessions(tx: Tx, userId: string, which?: SQL): Promise<
 
 /** Records that the member of this session has just proved their identity. */
 export async function confirmSession(id: string): Promise<void> {
-  await db()
+  await db("sign-in")
     .update(memberSession)
     .set({ confirmedAt: sql`now()` })
     .where(and(eq(memberSession.id, id), IS_OPEN));

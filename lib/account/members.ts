@@ -11,7 +11,7 @@ import { endLinks } from "./member-links";
 
 /** The members of a business, oldest first. */
 export async function listMembers({ businessId }: Tenant) {
-  const found = await db()
+  const found = await db({ businessId })
     .select({
       id: user.id,
       name: user.name,
@@ -36,7 +36,7 @@ export async function listMembers({ businessId }: Tenant) {
 
 /** @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
 export async function changeRole(tenant: Tenant, userId: string, role: MemberRole): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await lockMember(tx, tenant, userId);
     await tx.update(user).set({ role }).where(eq(user.id, userId));
     await assertOwnerLeft(tx, tenant);
@@ -46,7 +46,7 @@ export async function changeRole(tenant: Tenant, userId: string, role: MemberRol
 
 /** Removes a member and ends their sessions and links. @throws Failure NOT_FOUND, VALIDATION_ERROR when no owner would be left */
 export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const { email } = await lockMember(tx, tenant, userId);
     for (const kind of ["password", "email"] as const) await endLinks(tx, tenant.businessId, kind, email);
     // Their sessions go with the row.
@@ -57,7 +57,7 @@ export async function removeMember(tenant: Tenant, userId: string): Promise<void
 }
 
 export async function renameMember({ businessId }: Tenant, userId: string, name: string): Promise<void> {
-  await db()
+  await db({ businessId })
     .update(user)
     .set({ name })
     .where(and(eq(user.id, userId), eq(user.businessId, businessId)));
@@ -65,7 +65,10 @@ export async function renameMember({ businessId }: Tenant, userId: string, name:
 
 /** Whether the member has confirmed their e-mail address. */
 export async function isEmailConfirmed(userId: string): Promise<boolean> {
-  const [row] = await db().select({ at: user.emailVerifiedAt }).from(user).where(eq(user.id, userId));
+  const [row] = await db("sign-in")
+    .select({ at: user.emailVerifiedAt })
+    .from(user)
+    .where(eq(user.id, userId));
   return row?.at !== null && row !== undefined;
 }
 

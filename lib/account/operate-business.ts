@@ -45,7 +45,7 @@ const PLAN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** Businesses in the order of their ids, a page at a time. */
 export async function listBusinesses(filter: BusinessFilter): Promise<OperatedBusiness[]> {
   const part = `%${(filter.search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-  return db()
+  return db("operator")
     .select(COLUMNS)
     .from(business)
     .where(
@@ -66,7 +66,7 @@ export async function listBusinesses(filter: BusinessFilter): Promise<OperatedBu
  */
 export async function findBusiness(reference: string): Promise<OperatedBusiness> {
   const named = reference.trim().toLowerCase();
-  const found = await db()
+  const found = await db("operator")
     .select(COLUMNS)
     .from(business)
     .where(
@@ -96,8 +96,8 @@ export async function countAccess(businessId: string): Promise<{ members: number
     sql`coalesce(${apiKey.expiresAt} > now(), true)`,
   );
   const [[people], [keys]] = [
-    await db().select({ total: count() }).from(user).where(eq(user.businessId, businessId)),
-    await db().select({ total: count() }).from(apiKey).where(isUsable),
+    await db({ businessId }).select({ total: count() }).from(user).where(eq(user.businessId, businessId)),
+    await db({ businessId }).select({ total: count() }).from(apiKey).where(isUsable),
   ];
   return { members: people?.total ?? 0, keys: keys?.total ?? 0 };
 }
@@ -161,7 +161,7 @@ async function changing<T>(
   { id }: Pick<OperatedBusiness, "id">,
   change: (tx: Tx, row: { readonly active: boolean; readonly plan: string }) => Promise<T>,
 ): Promise<T> {
-  return db().transaction(async (tx) => {
+  return db("operator").transaction(async (tx) => {
     await lockBusiness(tx, id);
     const [row] = await tx
       .select({ active: business.active, plan: business.plan })

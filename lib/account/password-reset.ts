@@ -34,7 +34,7 @@ const MINIMUM_ANSWER_MS = 300;
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
-  await db().transaction(async (tx) => {
+  await db("sign-in").transaction(async (tx) => {
     const found = (await findMemberByEmail(tx, email)) ?? (await findBusinessWithoutMembers(tx, email));
     if (!found || !(await maySendEmail(tx, found.businessId, "password", found.email))) return;
     const tenant = mintTenant({ businessId: found.businessId, mode: "live" });
@@ -64,10 +64,10 @@ export async function resetPassword(
   password: string,
   found: "keep" | "end" = "end",
 ): Promise<{ email: string }> {
-  const link = await findLink(db(), "password", token);
+  const link = await findLink(db("sign-in"), "password", token);
   assertUsablePassword(password, [link.email]);
   const passwordHash = await hashPassword(password);
-  await db().transaction(async (tx) => {
+  await db("sign-in").transaction(async (tx) => {
     await spendLink(tx, "password", token);
     const tenant = mintTenant({ businessId: link.businessId, mode: "live" });
     const isFirstProof = !(await isProven(tx, link.businessId, link.email));
@@ -99,7 +99,7 @@ export async function changePassword(
   const proven = await provePassword(person.userId, change.current, person.ipAddress);
   assertUsablePassword(change.next, [person.email]);
   const passwordHash = await hashPassword(change.next);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await endEmailChangeLinks(tx, person.userId);
     // The password may have been reset by an e-mailed link since it was checked.
     const changed = await tx
@@ -116,7 +116,7 @@ export async function changePassword(
 
 /** @throws Failure RECOVERY_LINK_INVALID */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
-  return db().transaction(async (tx) => {
+  return db("sign-in").transaction(async (tx) => {
     const { email, businessId } = await spendLink(tx, "email", token);
     await tx
       .update(user)
@@ -128,7 +128,7 @@ export async function confirmEmail(token: string): Promise<{ email: string }> {
 
 /** Sends the confirmation e-mail again. */
 export async function sendConfirmationLink(tenant: Tenant, email: string): Promise<void> {
-  await db().transaction((tx) => mailConfirmationLink(tx, tenant, email));
+  await db(tenant).transaction((tx) => mailConfirmationLink(tx, tenant, email));
 }
 
 async function findMemberByEmail(tx: Tx, email: string) {

@@ -1,5 +1,5 @@
 import { Failure } from "@/lib/contract/errors";
-import { type Permission, rolesWith } from "@/lib/contract/permissions";
+import { type Permission, roleHolds } from "@/lib/contract/permissions";
 import type { MemberRole } from "@/lib/vocabulary";
 
 interface RoleHolder {
@@ -8,7 +8,7 @@ interface RoleHolder {
 
 /** Whether the member's role holds the permission: `can(member, "webhook.change")`. */
 export function can({ role }: RoleHolder, permission: Permission): boolean {
-  return rolesWith(permission).includes(role);
+  return roleHolds(role, permission);
 }
 
 /** @throws Failure FORBIDDEN when the member's role does not hold the permission */

@@ -4,12 +4,22 @@ import { captureSetting } from "@/db/schema/policy";
 import { type CaptureSettings, isPageOrigin } from "@/lib/contract/settings";
 import type { TenantRef } from "@/lib/platform/tenant";
 
-const DEFAULT_SETTINGS: CaptureSettings = { fileUploads: true, allowedOrigins: [], colourFlashes: false };
+const DEFAULT_SETTINGS: CaptureSettings = {
+  fileUploads: true,
+  allowedOrigins: [],
+  colourFlashes: false,
+  privacyUrl: null,
+  supportContact: null,
+  shortLinkMinutes: null,
+};
 /** The row that test sessions use while test mode has none of its own. */
 const ACCOUNT_MODE = "live";
 
 /** How sessions of this tenant take photos: its own row, else the business's live row, else the default. */
-export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db()): Promise<CaptureSettings> {
+export async function readCaptureSettings(
+  tenant: TenantRef,
+  on: Db | Tx = db(tenant),
+): Promise<CaptureSettings> {
   const found = await on
     .select()
     .from(captureSetting)
@@ -17,8 +27,8 @@ export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db())
   const row =
     found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
   if (!row) return DEFAULT_SETTINGS;
-  const { fileUploads, allowedOrigins, colourFlashes } = row;
-  return { fileUploads, allowedOrigins, colourFlashes };
+  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } = row;
+  return { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes };
 }
 
 /**
@@ -28,7 +38,7 @@ export async function readCaptureSettings(tenant: TenantRef, on: Db | Tx = db())
 export async function isOriginAllowed(origin: string, tenant: TenantRef | null): Promise<boolean> {
   if (!isPageOrigin(origin)) return false;
   if (tenant !== null) return (await readCaptureSettings(tenant)).allowedOrigins.includes(origin);
-  const [anyone] = await db()
+  const [anyone] = await db("sign-in")
     .select({ businessId: captureSetting.businessId })
     .from(captureSetting)
     .where(sql`${captureSetting.allowedOrigins} @> ${JSON.stringify([origin])}::jsonb`)

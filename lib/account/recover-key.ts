@@ -29,7 +29,7 @@ type Business = typeof business.$inferSelect;
  */
 export async function requestKeyRecovery(email: string): Promise<void> {
   const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
-  await db().transaction(async (tx) => {
+  await db("sign-in").transaction(async (tx) => {
     const [account] = await tx
       .select()
       .from(business)
@@ -45,7 +45,7 @@ export async function requestKeyRecovery(email: string): Promise<void> {
  * @throws Failure RECOVERY_LINK_INVALID, the same for unknown, used and expired links
  */
 export async function confirmRecovery(token: string) {
-  return db().transaction(async (tx) => {
+  return db("sign-in").transaction(async (tx) => {
     const businessId = await spendToken(tx, token);
     const tenant = mintTenant({ businessId, mode: "live" });
     const revoked = await tx

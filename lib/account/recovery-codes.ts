@@ -41,7 +41,7 @@ export async function newRecoveryCodes(): Promise<NewCodes> {
  */
 export async function renewRecoveryCodes(tenant: Tenant, userId: string) {
   const { codes, hashes } = await newRecoveryCodes();
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const [renewed] = await tx
       .update(user)
       .set({ recoveryHashes: hashes })
@@ -56,7 +56,10 @@ export async function renewRecoveryCodes(tenant: Tenant, userId: string) {
 
 /** How many unused codes a member has. */
 export async function countRecoveryCodes(userId: string): Promise<number> {
-  const [person] = await db().select({ left: user.recoveryHashes }).from(user).where(eq(user.id, userId));
+  const [person] = await db("sign-in")
+    .select({ left: user.recoveryHashes })
+    .from(user)
+    .where(eq(user.id, userId));
   return person?.left.length ?? 0;
 }
 
@@ -68,7 +71,7 @@ export async function spendRecoveryCode(
   const salt = saltOf(recoveryHashes[0]);
   if (!salt) return false;
   const hash = await hashWithSalt(plainCode(given), salt);
-  const used = await db()
+  const used = await db("sign-in")
     .update(user)
     .set({ recoveryHashes: sql`${user.recoveryHashes} - ${hash}::text` })
     .where(and(eq(user.id, id), sql`jsonb_exists(${user.recoveryHashes}, ${hash})`))

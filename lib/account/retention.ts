@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { retentionSetting } from "@/db/schema/policy";
 import { Failure } from "@/lib/contract/errors";
+import type { RetentionChange } from "@/lib/contract/retention";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
@@ -28,46 +30,111 @@ export const RETENTION_DEFAULTS: Readonly<Record<Mode, RetentionDays>> = {
 };
 const LONGEST_RECORD_DAYS = 3650;
 
-/** The values that a business has set; null: the default. */
-export type RetentionChange = { readonly [Kind in keyof RetentionDays]: number | null };
+/** What a business has set, and a change that waits for its time. */
+export interface RetentionState {
+  readonly set: RetentionChange;
+  readonly pending: { readonly set: RetentionChange; readonly from: string } | null;
+}
 
-export async function readRetention(tenant: TenantRef, on: Db | Tx = db()): Promise<RetentionChange> {
-  const [row] = await on.select().from(retentionSetting).where(owned(retentionSetting, tenant));
-  return {
-    images: row?.imageDays ?? null,
-    fields: row?.fieldDays ?? null,
-    record: row?.recordDays ?? null,
-    companyDocuments: row?.companyDocumentDays ?? null,
-    webhookBodies: row?.webhookBodyDays ?? null,
+/** How long a change that shortens a time can be undone. */
+export const RETENTION_GRACE_HOURS = 24;
+
+type SettingRow = typeof retentionSetting.$inferSelect;
+
+export async function readRetention(tenant: TenantRef, on: Db | Tx = db(tenant)): Promise<RetentionState> {
+  const [found] = await on
+    .select({ row: retentionSetting, isDue: IS_DUE })
+    .from(retentionSetting)
+    .where(owned(retentionSetting, tenant));
+  return found ? stateOf(found) : { set: NOTHING_SET, pending: null };
+}
+
+const NOTHING_SET: RetentionChange = {
+  images: null,
+  fields: null,
+  record: null,
+  companyDocuments: null,
+  webhookBodies: null,
+};
+const IS_DUE = sql<boolean>`coalesce(${retentionSetting.pendingFrom} <= now(), false)`;
+
+function stateOf({ row, isDue }: { row: SettingRow; isDue: boolean }): RetentionState {
+  const { pending, pendingFrom } = row;
+  const next = pending && { ...NOTHING_SET, ...pending };
+  if (next && isDue) return { set: next, pending: null };
+  const set = {
+    images: row.imageDays,
+    fields: row.fieldDays,
+    record: row.recordDays,
+    companyDocuments: row.companyDocumentDays,
+    webhookBodies: row.webhookBodyDays,
   };
+  return { set, pending: next && pendingFrom ? { set: next, from: pendingFrom.toISOString() } : null };
 }
 
 /**
- * Sets how long a business keeps its data; takes effect with the next clean-up.
+ * Sets how long a business keeps its data. A change that shortens any time waits for {@link RETENTION_GRACE_HOURS}, as a
+ * whole; another one holds at once (RETENTION-SETTING-2). Either replaces a change that still waits.
  * @throws Failure VALIDATION_ERROR for less than a day, more than the default, or a record kept shorter than its parts
  */
-export async function changeRetention(tenant: Tenant, change: RetentionChange): Promise<RetentionChange> {
+export async function changeRetention(tenant: Tenant, change: RetentionChange): Promise<RetentionState> {
   assertWithin(RETENTION_DEFAULTS[tenant.mode], change);
-  const { businessId, mode } = tenant;
-  const { images, fields, record, companyDocuments, webhookBodies } = change;
+  return db(tenant).transaction(async (tx) => {
+    const { set } = await readRetention(tenant, tx);
+    const waits = isShorter(tenant.mode, set, change);
+    await write(tx, tenant, waits ? set : change, waits ? change : null);
+    await recordAudit(tx, tenant, "retention.changed", tenant.businessId);
+    return readRetention(tenant, tx);
+  });
+}
+
+/** Drops a change that still waits. @throws Failure NOT_FOUND when none does any more */
+export async function undoRetentionChange(tenant: Tenant): Promise<RetentionState> {
+  return db(tenant).transaction(async (tx) => {
+    const undone = await tx
+      .update(retentionSetting)
+      .set({ pending: null, pendingFrom: null, updatedAt: sql`now()` })
+      .where(owned(retentionSetting, tenant, isNotNull(retentionSetting.pending), sql`not ${IS_DUE}`))
+      .returning({ mode: retentionSetting.mode });
+    if (undone.length === 0) {
+      throw new Failure("NOT_FOUND", { message: "The change has taken effect already, or was undone." });
+    }
+    await recordAudit(tx, tenant, "retention.change_undone", tenant.businessId);
+    return readRetention(tenant, tx);
+  });
+}
+
+async function write(
+  tx: Tx,
+  { businessId, mode }: Tenant,
+  { images, fields, record, companyDocuments, webhookBodies }: RetentionChange,
+  pending: RetentionChange | null,
+): Promise<void> {
   const columns = {
     imageDays: images,
     fieldDays: fields,
     recordDays: record,
     companyDocumentDays: companyDocuments,
     webhookBodyDays: webhookBodies,
+    pending,
+    pendingFrom: pending && sql`now() + make_interval(hours => ${RETENTION_GRACE_HOURS})`,
   };
-  await db().transaction(async (tx) => {
-    await tx
-      .insert(retentionSetting)
-      .values({ businessId, mode, ...columns })
-      .onConflictDoUpdate({
-        target: [retentionSetting.businessId, retentionSetting.mode],
-        set: { ...columns, updatedAt: sql`now()` },
-      });
-    await recordAudit(tx, tenant, "retention.changed", businessId);
-  });
-  return change;
+  await tx
+    .insert(retentionSetting)
+    .values({ businessId, mode, ...columns })
+    .onConflictDoUpdate({
+      target: [retentionSetting.businessId, retentionSetting.mode],
+      set: { ...columns, updatedAt: sql`now()` },
+    });
+}
+
+const KINDS = Object.keys(NOTHING_SET) as (keyof RetentionDays)[];
+
+/** Whether a change deletes anything earlier than what is set now. */
+export function isShorter(mode: Mode, set: RetentionChange, change: RetentionChange): boolean {
+  const days = (of: RetentionChange, kind: keyof RetentionDays) =>
+    of[kind] ?? RETENTION_DEFAULTS[mode][kind] ?? Number.POSITIVE_INFINITY;
+  return KINDS.some((kind) => days(change, kind) < days(set, kind));
 }
 
 function assertWithin(defaults: RetentionDays, change: RetentionChange): void {
@@ -97,27 +164,31 @@ export async function listRetentionRules(): Promise<RetentionRule[]> {
   for (const mode of MODES) {
     const defaults = RETENTION_DEFAULTS[mode];
     rules.push({ mode, businessId: null, ...defaults });
-    const set = await db().select().from(retentionSetting).where(eq(retentionSetting.mode, mode));
-    for (const {
-      businessId,
-      imageDays,
-      fieldDays,
-      recordDays,
-      companyDocumentDays,
-      webhookBodyDays,
-    } of set) {
-      rules.push({
-        mode,
-        businessId,
-        images: imageDays ?? defaults.images,
-        fields: fieldDays ?? defaults.fields,
-        record: recordDays ?? defaults.record,
-        companyDocuments: companyDocumentDays ?? defaults.companyDocuments,
-        webhookBodies: webhookBodyDays ?? defaults.webhookBodies,
-      });
+    const found = await db("sweep")
+      .select({ row: retentionSetting, isDue: IS_DUE })
+      .from(retentionSetting)
+      .where(eq(retentionSetting.mode, mode));
+    for (const each of found) {
+      const days = { ...defaults, ...withoutNulls(stateOf(each).set) };
+      rules.push({ mode, businessId: each.row.businessId, ...days });
     }
   }
   return rules;
+}
+
+/**
+ * Leaves out what belongs to a verification or company that waits for a verdict: what a business shortens does not hold
+ * for it (RETENTION-SETTING-2).
+ * @param column an id of a verification or company verification
+ */
+export function notWaiting(
+  column: AnyPgColumn,
+  { mode, businessId }: Pick<RetentionRule, "mode" | "businessId">,
+): SQL | undefined {
+  if (businessId === null) return undefined;
+  const mine = sql`business_id = ${businessId} and mode = ${mode} and decision = 'NEEDS_REVIEW'`;
+  return sql`${column} not in (select id from verification where ${mine})
+    and ${column} not in (select id from company_verification where ${mine})`;
 }
 
 function withoutNulls(change: RetentionChange): Partial<RetentionDays> {

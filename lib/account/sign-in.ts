@@ -55,7 +55,7 @@ export async function signIn(credentials: Credentials, origin: Origin): Promise<
 async function auditRefusal({ id, businessId, failures }: KnownPerson): Promise<void> {
   if (failures >= FAILURES_TO_LOCK) return;
   const tenant = mintTenant({ businessId, mode: "live" });
-  await db().transaction((tx) => recordAudit(tx, tenant, "member.sign-in-refused", id));
+  await db(tenant).transaction((tx) => recordAudit(tx, tenant, "member.sign-in-refused", id));
 }
 
 interface KnownPerson {
@@ -70,7 +70,7 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
   const waitS = await takeAttempt(counter);
   if (waitS > 0) return { kind: "wait", waitS };
 
-  const [person] = await db()
+  const [person] = await db("sign-in")
     .select({
       id: user.id,
       businessId: user.businessId,
@@ -147,7 +147,7 @@ export function wrongPassword(): Failure {
 }
 
 async function checkPassword(userId: string, password: string, ipAddress: string) {
-  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const [person] = await db("sign-in").select().from(user).where(eq(user.id, userId));
   const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(ipAddress)}`);
   const waitS = await takeAttempt(counter);
   if (waitS > 0)
@@ -162,8 +162,8 @@ async function checkPassword(userId: string, password: string, ipAddress: string
 }
 
 async function resetFailures(userId: string, counter: string): Promise<void> {
-  await db().delete(signInFailure).where(eq(signInFailure.id, counter));
-  await db().update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
+  await db("sign-in").delete(signInFailure).where(eq(signInFailure.id, counter));
+  await db("sign-in").update(user).set({ passwordFailures: 0 }).where(eq(user.id, userId));
 }
 
 const hasTotp = sql<boolean>`(${user.totpConfirmedAt} is not null)`;
@@ -185,7 +185,7 @@ async function openProvenSession(
   counter: string,
   origin: Origin,
 ): Promise<string | null> {
-  return db().transaction(async (tx) => {
+  return db("sign-in").transaction(async (tx) => {
     const inForce = and(
       eq(user.id, proven.id),
       eq(user.passwordHash, proven.passwordHash ?? ""),
@@ -215,7 +215,7 @@ async function openProvenSession(
 async function takeAttempt(id: string): Promise<number> {
   const waitS = sql`least(${LONGEST_WAIT_S}, power(2, least(${signInFailure.failures} - ${FREE_FAILURES}, 20)))`;
   const freeAt = sql`${signInFailure.lastAt} + make_interval(secs => ${waitS})`;
-  const [taken] = await db()
+  const [taken] = await db("sign-in")
     .insert(signInFailure)
     .values({ id, failures: 1 })
     .onConflictDoUpdate({
@@ -225,7 +225,7 @@ async function takeAttempt(id: string): Promise<number> {
     })
     .returning({ id: signInFailure.id });
   if (taken) return 0;
-  const [waiting] = await db()
+  const [waiting] = await db("sign-in")
     .select({ leftS: sql`ceil(extract(epoch from ${freeAt} - clock_timestamp()))`.mapWith(Number) })
     .from(signInFailure)
     .where(eq(signInFailure.id, id));
@@ -233,7 +233,7 @@ async function takeAttempt(id: string): Promise<number> {
 }
 
 async function returnAttempt(id: string): Promise<void> {
-  await db()
+  await db("sign-in")
     .update(signInFailure)
     .set({ failures: sql`greatest(0, ${signInFailure.failures} - 1)` })
     .where(eq(signInFailure.id, id));
@@ -241,7 +241,7 @@ async function returnAttempt(id: string): Promise<void> {
 
 /** Runs the same statement for an unknown e-mail address, whose user id is empty. */
 async function countFailure(userId: string): Promise<void> {
-  await db()
+  await db("sign-in")
     .update(user)
     .set({ passwordFailures: sql`${user.passwordFailures} + 1` })
     .where(and(eq(user.id, userId), lt(user.passwordFailures, FAILURES_TO_LOCK)));

@@ -20,7 +20,7 @@ interface NewBusiness {
 }
 
 /** Whether a visitor without an invitation may open a business on this server now (SIGNUP_MODE). */
-export async function isSignUpOpen(on: Db | Tx = db()): Promise<boolean> {
+export async function isSignUpOpen(on: Db | Tx = db("sign-in")): Promise<boolean> {
   const { SIGNUP_MODE } = env();
   if (SIGNUP_MODE !== "invite") return SIGNUP_MODE === "open";
   const [first] = await on.select({ id: business.id }).from(business).limit(1);
@@ -42,11 +42,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * @throws Failure EMAIL_IN_USE, SIGNUP_DISABLED, VALIDATION_ERROR for a password that is easily guessed
  */
 export async function signUpBusiness({ name, email, password }: NewBusiness) {
-  await assertSignUpOpen(db());
+  await assertSignUpOpen(db("sign-in"));
   if (password !== undefined) assertUsablePassword(password, [name, email]);
   // Hashing takes a fifth of a second, so it runs before the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  return db().transaction(async (tx) => {
+  return db("sign-in").transaction(async (tx) => {
     if (env().SIGNUP_MODE === "invite") {
       // Serialises concurrent sign-ups, so that only one can be the first.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);

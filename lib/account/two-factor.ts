@@ -16,7 +16,7 @@ import { requiresTwoFactor } from "./two-factor-rule";
  */
 export async function beginTwoFactor(userId: string, account: { email: string; businessName: string }) {
   const secret = newTotpSecret();
-  await db()
+  await db("sign-in")
     .update(user)
     .set({ totpWaitingSealed: sealJson(secret, totpAad(userId)) })
     .where(eq(user.id, userId));
@@ -34,13 +34,13 @@ export async function confirmTwoFactor(
   { userId, sessionId }: { userId: string; sessionId: string },
   code: string,
 ) {
-  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const [person] = await db(tenant).select().from(user).where(eq(user.id, userId));
   const waiting = person?.totpWaitingSealed ?? null;
   const secret = waiting && openJson<string>(waiting, totpAad(userId));
   const step = secret ? matchingStep(secret, code.replace(/\D/g, ""), Date.now()) : null;
   if (!person || waiting === null || step === null) throw wrongCode();
   const { codes, hashes } = await newRecoveryCodes();
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const [on] = await tx
       .update(user)
       .set({
@@ -67,7 +67,7 @@ export async function confirmTwoFactor(
 
 /** Turns two-factor authentication off. @throws Failure FORBIDDEN for a member whose role requires it (ACCOUNT-TOTP-2) */
 export async function removeTwoFactor(tenant: Tenant, userId: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
     if (!person) throw new Failure("NOT_FOUND");
     if (requiresTwoFactor(person.role)) {
@@ -86,7 +86,7 @@ export async function removeTwoFactor(tenant: Tenant, userId: string): Promise<v
  * @throws Failure NOT_FOUND
  */
 export async function resetTwoFactor(email: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db("operator").transaction(async (tx) => {
     const [person] = await tx
       .select()
       .from(user)
@@ -109,7 +109,7 @@ async function turnOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$infer
 
 /** Uses up a code from the app, or a recovery code. Each works once, also in concurrent requests. @returns whether it was valid */
 export async function spendTwoFactorCode(userId: string, given: string): Promise<boolean> {
-  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const [person] = await db("sign-in").select().from(user).where(eq(user.id, userId));
   if (!person?.totpSealed || !person.totpConfirmedAt) return false;
   const code = plainCode(given);
   if (/^\d{6}$/.test(code)) {
@@ -120,7 +120,7 @@ export async function spendTwoFactorCode(userId: string, given: string): Promise
 }
 
 async function spendStep(userId: string, step: number): Promise<boolean> {
-  const used = await db()
+  const used = await db("sign-in")
     .update(user)
     .set({ totpStep: step })
     .where(and(eq(user.id, userId), lt(user.totpStep, step)))

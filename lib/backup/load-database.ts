@@ -27,7 +27,7 @@ interface LoadRequest {
  */
 export async function loadDatabase({ into, migrations, parts, expected }: LoadRequest): Promise<void> {
   await migrateTo(into, migrations);
-  await into.db.transaction(async (tx) => {
+  await into.db("operator").transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout to 0`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout to 0`);
     const tables = await listTables(tx);

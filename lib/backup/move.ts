@@ -33,14 +33,14 @@ export async function moveInstallation({
   objects,
   say,
 }: MoveRequest): Promise<TableSummary[]> {
-  const [own] = await rows<{ id: string }>(from.db, sql`select id from installation`);
+  const [own] = await rows<{ id: string }>(from.db("operator"), sql`select id from installation`);
   if (!own) throw new Error("The database has lost the row that names this installation.");
   if (objects) {
     await markStore(objects.to, own.id);
-    await copyAll(from.db, objects, say);
+    await copyAll(from.db("operator"), objects, say);
   }
   const sums = new TableSums();
-  await withSnapshot(from.db, engine, ({ facts, parts }) =>
+  await withSnapshot(from.db("operator"), engine, ({ facts, parts }) =>
     loadDatabase({
       into,
       migrations: facts.migrations,

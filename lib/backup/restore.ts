@@ -51,7 +51,8 @@ export async function restoreBackup({ from, manifest, into, objects, say }: Rest
 }
 
 /** Before anything is written: a database in use is found again, thoroughly, when its tables are filled. */
-async function assertUnused({ db }: Connection): Promise<void> {
+async function assertUnused(into: Connection): Promise<void> {
+  const db = into.db("operator");
   const [made] = await rows<{ made: boolean }>(db, sql`select to_regclass('business') is not null as made`);
   if (!made?.made) return;
   const [some] = await rows(db, sql`select 1 as one from business limit 1`);

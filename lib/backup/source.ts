@@ -29,8 +29,8 @@ export async function openSource(): Promise<Source> {
 
 export function directSource(open: Connection, engine: SnapshotFacts["engine"]): Source {
   return {
-    withSnapshot: (work) => withSnapshot(open.db, engine, work),
-    stillNamed: (keys) => stillNamed(open.db, keys),
+    withSnapshot: (work) => withSnapshot(open.db("operator"), engine, work),
+    stillNamed: (keys) => stillNamed(open.db("operator"), keys),
     close: closeDatabase,
   };
 }

@@ -25,8 +25,8 @@ interface Take {
  */
 export function claimDue(name: JobName, take: Take): Promise<DueRow[]> {
   // Without a share there is nothing to count: no lock, and processes do not wait for each other.
-  if (jobRow(name).perTenant === null) return takeDue(db(), name, take);
-  return db().transaction(async (tx) => {
+  if (jobRow(name).perTenant === null) return takeDue(db("queue"), name, take);
+  return db("queue").transaction(async (tx) => {
     // One claimer of a name at a time: what the others have taken is committed, and the next statement counts it.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`job.share:${name}`}, 0))`);
     return takeDue(tx, name, take);
@@ -79,7 +79,7 @@ function takeDue(on: Db | Tx, name: JobName, { token, leaseS, count }: Take): Pr
 /** Seconds until a job of this name is due or its lease runs out, at most `atMostS`. */
 export async function secondsUntilDue(name: JobName, atMostS: number): Promise<number> {
   const [row] = await rows<{ wait: number | string | null }>(
-    db(),
+    db("queue"),
     sql`select extract(epoch from min(greatest(run_at, coalesce(lease_until, run_at))) - now()) as wait
         from job where name = ${name}`,
   );

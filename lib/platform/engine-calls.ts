@@ -159,7 +159,7 @@ export async function hearAnswers(): Promise<() => Promise<void>> {
 }
 
 async function collect(callIds: readonly string[]): Promise<void> {
-  const answers = await db()
+  const answers = await db("server")
     .delete(engineAnswer)
     .where(inArray(engineAnswer.callId, [...callIds]))
     .returning();

@@ -51,6 +51,7 @@ const schema = z.object({
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   RUN_MIGRATIONS: flag.default(true),
+  ROW_SECURITY: flag.default(false),
   STORAGE: z
     .string()
     .regex(

@@ -10,8 +10,8 @@ const ID = /^\w{1,64}$/;
 const EXPIRY = /^[1-9]\d{9}$/;
 
 /** A link to one stored file: `{cdn_url}/f/<id>?e=<epoch seconds>&v=1&s=<HMAC-SHA256>`. */
-export function fileLink(id: string, nowMs = Date.now()): string {
-  const expiresS = String(Math.floor(nowMs / 1000) + LIFETIME_S);
+export function fileLink(id: string, nowMs = Date.now(), lifetimeS = LIFETIME_S): string {
+  const expiresS = String(Math.floor(nowMs / 1000) + lifetimeS);
   const query = new URLSearchParams({
     e: expiresS,
     v: VERSION,

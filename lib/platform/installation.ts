@@ -14,7 +14,7 @@ type Installation = typeof installation.$inferSelect;
  *   store cannot be reached
  */
 export async function assertOneInstallation(): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db("server").transaction(async (tx) => {
     // The lock makes processes that start at once take turns.
     const [own] = await tx.select().from(installation).for("update");
     if (!own) throw new Error("The database has lost the row that names this installation.");
@@ -45,7 +45,7 @@ export interface InstallationState {
 
 /** Looks at what {@link assertOneInstallation} asserts. @throws Failure SERVICE_UNAVAILABLE */
 export async function inspectInstallation(): Promise<InstallationState> {
-  const [own] = await db().select().from(installation);
+  const [own] = await db("server").select().from(installation);
   if (!own) throw new Error("The database has lost the row that names this installation.");
   const mark = await readStoreMark();
   const unmarked = own.claimedAt === null ? "fresh" : "missing";

@@ -36,7 +36,7 @@ interface StateRow extends Record<string, unknown> {
 export async function readQueue(): Promise<QueueState[]> {
   const isFree = sql`(lease_until is null or lease_until <= now())`;
   const found = await rows<StateRow>(
-    db(),
+    db("queue"),
     sql`select name,
                count(*) filter (where ${isFree} and run_at <= now())::int as waiting,
                count(*) filter (where ${isFree} and run_at > now())::int as delayed,
@@ -68,7 +68,7 @@ export async function readQueue(): Promise<QueueState[]> {
  */
 export async function retryFailedJobs(name?: JobName): Promise<number> {
   const [changed] = await rows<{ count: number }>(
-    db(),
+    db("queue"),
     sql`with hastened as (
           update job set run_at = now(), attempts = 0
           where last_error is not null and (lease_until is null or lease_until <= now())

@@ -45,7 +45,8 @@ export interface EnqueueOptions {
 
 /**
  * Queues a job in the caller's transaction: it exists exactly when the caller's change does. `run_at` is truncated to
- * milliseconds, the precision of the column, which would otherwise round up and delay the job.
+ * milliseconds, the precision of the column, which would otherwise round up and delay the job. It reads nothing of the table, because
+ * a business may queue work of no business, whose rows it cannot see.
  */
 export async function enqueue<N extends JobName>(
   tx: Tx | Db,
@@ -59,9 +60,8 @@ export async function enqueue<N extends JobName>(
       insert into job (name, tenant, payload, once_key, run_at)
       values (${name}, ${owner}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null},
               date_trunc('milliseconds', now()) + make_interval(secs => ${delayS}))
-      on conflict (once_key) do nothing
-      returning id)
-    select pg_notify(${JOB_CHANNEL}, ${name}) from queued`);
+      on conflict do nothing)
+    select pg_notify(${JOB_CHANNEL}, ${name})`);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function findFailedJob<N extends JobName>(
   tenant: TenantRef,
 ): Promise<Jobs[N] | null> {
   const [row] = await rows<{ payload: unknown }>(
-    db(),
+    db(tenant),
     sql`select payload from job where name = ${name} and once_key = ${dedupeKey}
           and tenant = ${ownerOf(tenant)} and last_error is not null`,
   );
@@ -83,7 +83,7 @@ export async function findFailedJob<N extends JobName>(
 
 /** Notes that the work of a queued job was tried and failed, and makes the job due. */
 export async function hastenFailedJob(dedupeKey: string, message: string): Promise<void> {
-  await db().execute(
+  await db("queue").execute(
     sql`update job set last_error = ${message.slice(0, 500)}, run_at = now()
         where once_key = ${dedupeKey} and lease_token is null`,
   );
@@ -91,7 +91,7 @@ export async function hastenFailedJob(dedupeKey: string, message: string): Promi
 
 /** Removes a job whose work is done. A worker that has it drops its result. */
 export async function cancelJob(dedupeKey: string): Promise<void> {
-  await db().execute(sql`delete from job where once_key = ${dedupeKey}`);
+  await db("queue").execute(sql`delete from job where once_key = ${dedupeKey}`);
 }
 
 /** One claimed job. */
@@ -182,7 +182,7 @@ function payloadOf<N extends JobName>(stored: unknown): Jobs[N] {
  * belongs to a process that died.
  */
 export async function freeAllLeases(): Promise<void> {
-  await db().execute(
+  await db("queue").execute(
     sql`update job set lease_token = null, lease_until = null where lease_token is not null`,
   );
 }
@@ -214,7 +214,7 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
     finish: (tx) => fenced(tx, sql`delete from job`),
     async finishBy(statement) {
       const [result] = await rows<{ done: number }>(
-        db(),
+        db("job"),
         statement(sql`delete from job where ${mine} returning id`),
       );
       if (Number(result?.done ?? 0) === 0) throw new LeaseLost(of.name);
@@ -231,21 +231,21 @@ function leaseOf<N extends JobName>(of: Handler<N>, row: ClaimedRow<N>): Lease<N
     claim,
     async renew(leaseS) {
       if (released) return;
-      await db().execute(
+      await db("queue").execute(
         sql`update job set lease_until = now() + make_interval(secs => ${leaseS}) where ${mine}`,
       );
     },
     async settle(failure) {
       if (released || failure instanceof LeaseLost) return;
       if (failure === undefined) {
-        if (!settled) await fenced(db(), sql`delete from job`);
+        if (!settled) await fenced(db("queue"), sql`delete from job`);
       } else {
         await retryOrGiveUp(of, row, fenced, failure);
       }
     },
     async release() {
       released = true;
-      await db().execute(
+      await db("queue").execute(
         sql`update job set lease_token = null, lease_until = null, attempts = attempts - 1 where ${mine}`,
       );
     },
@@ -263,7 +263,7 @@ async function retryOrGiveUp<N extends JobName>(
   if (failure instanceof Failure && failure.code === "OVERLOADED") {
     const wait = failure.retryAfterS ?? 5;
     await fenced(
-      db(),
+      db("queue"),
       sql`update job set lease_token = null, lease_until = null, attempts = attempts - 1,
               run_at = now() + make_interval(secs => ${wait})`,
     );
@@ -271,7 +271,7 @@ async function retryOrGiveUp<N extends JobName>(
   }
   if (failure instanceof TriesDied) {
     await fenced(
-      db(),
+      db("queue"),
       sql`update job set lease_token = null, lease_until = null, attempts = 0, failures = 0,
               last_error = ${failure.message}, run_at = now() + make_interval(secs => ${AFTER_DEATHS_S})`,
     );
@@ -279,7 +279,7 @@ async function retryOrGiveUp<N extends JobName>(
   }
   const failures = row.failures + 1;
   if (failures >= attempts) {
-    await db().transaction(async (tx) => {
+    await db("job").transaction(async (tx) => {
       await fenced(tx, sql`delete from job`);
       await of.exhausted?.(tx, row.payload);
     });
@@ -288,7 +288,7 @@ async function retryOrGiveUp<N extends JobName>(
   const wait = backoffS[Math.min(failures, backoffS.length) - 1] ?? 0;
   const message = failure instanceof Error ? `${failure.name}: ${failure.message}` : "unknown";
   await fenced(
-    db(),
+    db("queue"),
     sql`update job set lease_token = null, lease_until = null, failures = ${failures}, last_error = ${message.slice(0, 500)},
             run_at = now() + make_interval(secs => ${wait})`,
   );

@@ -17,7 +17,7 @@ const MOST_WAITING = 1000;
  */
 export async function queueCall(payload: Jobs[typeof NAME], lateMs: number): Promise<boolean> {
   const found = await rows<{ queued: number }>(
-    db(),
+    db("queue"),
     sql`
     with waiting as (
       select run_at from job where name = ${NAME} and (lease_until is null or lease_until <= now())
@@ -37,7 +37,7 @@ export async function queueCall(payload: Jobs[typeof NAME], lateMs: number): Pro
 /** Takes a call back that no worker has taken. @returns false when one has, or it is done */
 export async function withdrawCall(callId: string): Promise<boolean> {
   const removed = await rows<{ id: unknown }>(
-    db(),
+    db("queue"),
     sql`delete from job where once_key = ${callId} and attempts = 0 and lease_token is null returning id`,
   );
   return removed.length > 0;

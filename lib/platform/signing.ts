@@ -55,7 +55,7 @@ export async function signStatement(
 }
 
 /** Every key that has signed, oldest first, and the present one. */
-export async function publicKeys(on: Db | Tx = db()): Promise<PublicKey[]> {
+export async function publicKeys(on: Db | Tx = db("server")): Promise<PublicKey[]> {
   const { kid, publicJwk } = currentSigner();
   if (!published.has(kid)) await on.insert(signingKey).values({ kid, publicJwk }).onConflictDoNothing();
   published.add(kid);

@@ -21,7 +21,9 @@ export interface RewrapProgress {
  * (SECURITY-REWRAP-1). What is current already is passed over, so an interrupted run is simply started again.
  */
 export async function* rewrapAll(): AsyncGenerator<RewrapProgress> {
-  const owned = new Set((await listTables(db())).flatMap((table) => (isOwned(table) ? [table.name] : [])));
+  const owned = new Set(
+    (await listTables(db("operator"))).flatMap((table) => (isOwned(table) ? [table.name] : [])),
+  );
   for (const of of SEALED_COLUMNS) {
     let done = 0;
     let last: SealedRow | null = null;
@@ -50,7 +52,7 @@ function nextBatch(of: SealedColumn, hasOwner: boolean, last: SealedRow | null):
   const column = sql.identifier(of.column);
   const values = of.key.map((name) => sql`${last?.[name] ?? ""}::text`);
   return rows<Record<string, string | null>>(
-    db(),
+    db("operator"),
     sql`select ${names(columns)} from ${sql.identifier(of.table)}
         where (${names(of.key)}) > (${sql.join(values, sql`, `)})
           and ${column} <> '' and not starts_with(${column}, ${`${currentKey("data").id}.`})
@@ -68,7 +70,7 @@ function rewrapBatch(of: SealedColumn, batch: readonly SealedRow[]): Promise<num
   const table = sql.identifier(of.table);
   const column = sql.identifier(of.column);
   const isSame = of.key.map((name, at) => sql`t.${sql.identifier(name)} = v.key ->> ${sql.raw(String(at))}`);
-  return db().transaction(async (tx) => {
+  return db("operator").transaction(async (tx) => {
     const changed = await rows<Record<string, string>>(
       tx,
       sql`update ${table} t set ${column} = v.fresh
@@ -120,7 +122,7 @@ export async function listNeededSecrets(): Promise<NeededSecret[]> {
   const current = currentKey("data").id;
   const needed: NeededSecret[] = [];
   const add = async (what: string, ends: NeededSecret["ends"], statement: SQL) => {
-    const found = await rows<{ id: string | null; count: string }>(db(), statement);
+    const found = await rows<{ id: string | null; count: string }>(db("operator"), statement);
     for (const { id, count } of found)
       if (id !== current) needed.push({ secretId: id ?? "?", what, count: Number(count), ends });
   };

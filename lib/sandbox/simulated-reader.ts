@@ -61,7 +61,8 @@ export function simulatedReader(scenario: SimulatedOutcome): FaceAndDocumentRead
       selfieIsDocument: false,
       stepMs: {},
     }),
-    precheck: async () => [],
+    // What live mode would see at once of what the scenario simulates; the page looks at the picture itself in both modes.
+    precheck: async ({ type }) => (expired && type === "idFront" ? ["document_expired"] : []),
   };
 }
 

@@ -67,7 +67,7 @@ export async function recordActiveLists(): Promise<void> {
   if (env().AML_PROVIDER !== "index") return;
   const inForce = (await warmLists()).filter(({ problem }) => problem === null);
   if (inForce.length === 0) return;
-  await db().transaction(async (tx) => {
+  await db("sweep").transaction(async (tx) => {
     let hasNew = false;
     for (const list of inForce) hasNew = (await recordVersion(tx, list)) || hasNew;
     if (hasNew) await queueMonitoring(tx, roundOf(inForce));

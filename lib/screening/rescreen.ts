@@ -50,7 +50,7 @@ async function rescreen<Row extends ScreenedRow>(
   if (!subject) return;
   const work = { mode: tenant.mode, ...screened.simulationOf(row) };
   const found = await screenSubject(tenant, work, subject);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     const locked = await screened.lock(tx, tenant, row.id);
     // Deleted or forgotten during the search: nothing may be stored about it.
     if (!locked || !screened.toSubject(locked)) return;

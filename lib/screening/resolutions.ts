@@ -7,7 +7,7 @@ import { newId } from "@/lib/platform/ids";
 import { keysFor } from "@/lib/platform/secrets";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { HitResolution } from "@/lib/vocabulary";
-import { analyseName } from "@/lib/watchlist/matching/normalise";
+import { storedWords } from "@/lib/watchlist/matching/normalise";
 import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 
 /**
@@ -123,9 +123,7 @@ function subjectKeys(
   { businessId, mode }: TenantRef,
   { kind, name, dateOfBirth, country }: ScreeningSubject,
 ): string[] {
-  const words = analyseName(name, kind).tokens.map(
-    ({ nameToken }) => `${nameToken.glyph ?? ""}${nameToken.text}`,
-  );
+  const words = storedWords(name, kind);
   const text = [businessId, mode, kind, words.sort().join(" "), dateOfBirth ?? "", country ?? ""].join("\n");
   return keysFor("data").map(({ key }) =>
     hmacSha256(key, `screening subject\n${text}`).toString("base64url"),
@@ -134,7 +132,7 @@ function subjectKeys(
 
 /** Reviewers' judgements of the hits of one verification or company, oldest first. */
 export async function listResolutions(tenant: TenantRef, subjectId: string) {
-  const found = await db()
+  const found = await db(tenant)
     .select()
     .from(hitResolution)
     .where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)))

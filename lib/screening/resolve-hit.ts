@@ -26,7 +26,7 @@ export async function resolveScreeningHit<Row extends ScreenedRow>(
   id: string,
   { entityId, resolution, reason }: HitJudgement,
 ): Promise<ScreeningObservation> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const row = await screened.lock(tx, tenant, id);
     const subject = row && screened.toSubject(row);
     const screening = await readScreening(tenant, id, tx);

@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { notHeld } from "@/lib/account/legal-hold";
-import { listRetentionRules } from "@/lib/account/retention";
+import { listRetentionRules, notWaiting } from "@/lib/account/retention";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningSubjectKind } from "@/lib/vocabulary";
@@ -58,7 +58,7 @@ export async function recordScreening(
 export async function readScreening(
   tenant: TenantRef,
   subjectId: string,
-  on: Db | Tx = db(),
+  on: Db | Tx = db(tenant),
 ): Promise<ScreeningRecord | null> {
   const [row] = await on
     .select()
@@ -87,7 +87,7 @@ export async function readStandings(
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, Standing>> {
   const { subjectId, decision, matcher, lists, hitAt, hits } = screeningResult;
-  const found = await db()
+  const found = await db(tenant)
     .select({ subjectId, decision, matcher, lists, hitAt, hits })
     .from(screeningResult)
     .where(owned(screeningResult, tenant, inArray(subjectId, [...subjectIds])));
@@ -103,7 +103,7 @@ export async function confirmScreenings(
   if (subjectIds.length === 0) return;
   const held = lists.map(({ source, version, checkedAt }) => ({ source, version, checkedAt }));
   const { subjectId, decision, hits } = screeningResult;
-  await db()
+  await db(tenant)
     .update(screeningResult)
     .set({ lists: held, screenedAt: sql`now()` })
     .where(
@@ -125,7 +125,8 @@ export async function forgetScreening(tx: Tx, tenant: TenantRef, subjectId: stri
 
 /** Removes expired screenings and resolutions; a hit whose resolution is removed is open again (SCREEN-RESOLVE-4). */
 export async function forgetOldScreenings(): Promise<void> {
-  for (const { mode, businessId, fields } of await listRetentionRules()) {
+  for (const rule of await listRetentionRules()) {
+    const { mode, businessId, fields } = rule;
     const before = sql`now() - make_interval(days => ${fields})`;
     const results = businessId === null ? undefined : eq(screeningResult.businessId, businessId);
     const resolutions = businessId === null ? undefined : eq(hitResolution.businessId, businessId);
@@ -136,6 +137,7 @@ export async function forgetOldScreenings(): Promise<void> {
         results,
         lt(screeningResult.screenedAt, before),
         notHeld(screeningResult.subjectId),
+        notWaiting(screeningResult.subjectId, rule),
       ),
     );
     await deleteInBatches(
@@ -145,6 +147,7 @@ export async function forgetOldScreenings(): Promise<void> {
         resolutions,
         lt(hitResolution.createdAt, before),
         notHeld(hitResolution.subjectId),
+        notWaiting(hitResolution.subjectId, rule),
       ),
     );
   }

@@ -34,7 +34,7 @@ const COLUMNS = {
 
 export async function readScreeningSettings(
   tenant: TenantRef,
-  on: Db | Tx = db(),
+  on: Db | Tx = db(tenant),
 ): Promise<ScreeningSettings> {
   const [row] = await on.select(COLUMNS).from(screeningSetting).where(owned(screeningSetting, tenant));
   return row ?? DEFAULT;
@@ -48,7 +48,7 @@ export async function changeScreeningSettings(
   tenant: Tenant,
   change: SettingsChange,
 ): Promise<ScreeningSettings> {
-  return db().transaction(async (tx) => {
+  return db(tenant).transaction(async (tx) => {
     const current = await readScreeningSettings(tenant, tx);
     const next = {
       hitAt: change.hitAt ?? current.hitAt,

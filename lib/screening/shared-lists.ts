@@ -64,7 +64,7 @@ export async function shareLists(): Promise<readonly string[]> {
 /** @throws Error while this process does not search the versions in force yet; the job comes again */
 export async function assertListsShared(lists: readonly ListState[]): Promise<void> {
   if (!env().DATABASE_URL || env().AML_PROVIDER !== "index") return;
-  const rows = await db()
+  const rows = await db("server")
     .select({ source: listInForce.source, version: listInForce.version })
     .from(listInForce)
     .where(isNotNull(listInForce.version));
@@ -96,7 +96,7 @@ export async function followLists(): Promise<() => Promise<void>> {
 
 async function shareEach(): Promise<readonly string[]> {
   const failed: string[] = [];
-  const rows = await db().select().from(listInForce);
+  const rows = await db("server").select().from(listInForce);
   const sources = new Set([...rows.map(({ source }) => source), ...sourcesIn(listsFolder())]);
   for (const source of sources) {
     const row = rows.find((each) => each.source === source);
@@ -131,7 +131,7 @@ function isSame({ list }: Held, row: InForce | undefined): row is InForce {
 }
 
 async function confirmRow(source: string, { at }: Held): Promise<void> {
-  await db().update(listInForce).set({ checkedAt: at }).where(eq(listInForce.source, source));
+  await db("server").update(listInForce).set({ checkedAt: at }).where(eq(listInForce.source, source));
 }
 
 /** Puts the version of this folder in force everywhere, unless another process was faster with a newer one. */
@@ -143,7 +143,7 @@ async function give(source: string, { list, at }: Held): Promise<void> {
     checkedAt: at,
     files,
   };
-  await db().transaction(async (tx) => {
+  await db("server").transaction(async (tx) => {
     const before = await lockRow(tx, source);
     if (before && before.checkedAt.getTime() > at.getTime()) return discardFiles(tx, files);
     await tx

@@ -24,7 +24,7 @@ const REFUSALS = { quota: "QUOTA_EXCEEDED", spend_limit: "SPEND_LIMIT_REACHED" }
  * (USAGE-QUOTA-1). Verifications on hold take none.
  *
  * In the transaction that writes the work (an open verification, or its usage event) the answer is exact: the lock on
- * the account serialises parallel calls, and each sees the rows of those before it, open ones included. With `db()` it
+ * the account serialises parallel calls, and each sees the rows of those before it, open ones included. Outside one it
  * is only an early look that saves work. An account without quota and limit takes no lock.
  */
 export async function roomFor(on: Db | Tx, tenant: Tenant, type: UsageType): Promise<Room> {

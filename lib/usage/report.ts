@@ -8,12 +8,12 @@ import { type Counts, countMade, countMetered, countOnHold, countOpen, findTerms
 
 /** This month's usage in the tenant's mode (see the contract's `getUsage`). @throws Failure NOT_FOUND */
 export async function reportUsage(tenant: Tenant) {
-  const terms = await findTerms(db(), tenant);
+  const terms = await findTerms(db(tenant), tenant);
   if (!terms) throw new Failure("NOT_FOUND");
   const bills = isMetered(tenant);
-  const used: Counts = bills ? await countMetered(db(), tenant) : await countMade(db(), tenant);
-  const open = bills ? await countOpen(db(), tenant) : {};
-  const onHold = Object.values(await countOnHold(db(), tenant)).reduce((sum, units) => sum + units, 0);
+  const used: Counts = bills ? await countMetered(db(tenant), tenant) : await countMade(db(tenant), tenant);
+  const open = bills ? await countOpen(db(tenant), tenant) : {};
+  const onHold = Object.values(await countOnHold(db(tenant), tenant)).reduce((sum, units) => sum + units, 0);
   const usage = USAGE_TYPES.map((type) => ({
     type,
     used: used[type]?.units ?? 0,

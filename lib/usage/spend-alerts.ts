@@ -134,9 +134,9 @@ function emailOf({ percent, spent, limit, until, next }: SpendAlertFacts): { sub
 
 /** Alerts of this month, newest first. Of shares reached at the same time, the e-mail named the highest. */
 export async function listSpendAlerts(tenant: Tenant) {
-  const terms = await findTerms(db(), tenant);
+  const terms = await findTerms(db(tenant), tenant);
   const period = terms?.from.slice(0, "2026-01".length) ?? "";
-  const found = await db()
+  const found = await db(tenant)
     .select({
       percent: sql`max(${spendAlert.percent})`.mapWith(Number),
       limitMicros: spendAlert.limitMicros,

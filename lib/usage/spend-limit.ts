@@ -17,7 +17,7 @@ import { alertSpend } from "./spend-alerts";
 export async function setSpendLimit(tenant: Tenant, monthlyLimit: number | null) {
   if (!isMetered(tenant)) throw new Failure("FORBIDDEN");
   const spendLimitMicros = monthlyLimit === null ? null : Math.round(monthlyLimit * MICROS);
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await tx.update(business).set({ spendLimitMicros }).where(eq(business.id, tenant.businessId));
     await recordAudit(tx, tenant, "spend-limit.changed", tenant.businessId);
     await alertSpend(tx, tenant);

@@ -2,8 +2,8 @@ import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import { hasWaitingTasks, requestWaitMs, runTask } from "@/lib/threads/pool";
 import type { PhotoProblem } from "@/lib/vocabulary";
 import type { ComparedPhotos } from "./read-person";
-import { PRECHECK_PHOTO, type PrecheckInput } from "./tasks";
-import type { Caller, FaceAndDocumentReader, PersonPhotos } from "./types";
+import { PRECHECK_PHOTO } from "./tasks";
+import type { Caller, FaceAndDocumentReader, PersonPhotos, UploadedPhoto } from "./types";
 
 /** A pre-check helps only while the person is still on the page. */
 const PRECHECK_WAIT_MS = 6000;
@@ -24,7 +24,7 @@ export const OBSERVE_PERSON = engineWork("observePerson", async (photos: PersonP
 /** A verification that waits for a thread has priority over a pre-check. */
 export const PRECHECK = engineWork(
   "precheck",
-  async (photo: PrecheckInput, waitMs): Promise<PhotoProblem[]> =>
+  async (photo: UploadedPhoto, waitMs): Promise<PhotoProblem[]> =>
     hasWaitingTasks() ? [] : runTask(PRECHECK_PHOTO, photo, waitMs),
 );
 
@@ -33,5 +33,5 @@ export const LIVE_READER: FaceAndDocumentReader = {
   compareFaces: (selfie, reference) => doEngineWork(COMPARE_FACES, { selfie, reference }),
   observePerson: (photos, caller: Caller = "request") =>
     doEngineWork(OBSERVE_PERSON, photos, caller === "job" ? null : requestWaitMs()),
-  precheck: (type, bytes) => doEngineWork(PRECHECK, { type, bytes }, PRECHECK_WAIT_MS, PRECHECK_LATE_MS),
+  precheck: (photo) => doEngineWork(PRECHECK, photo, PRECHECK_WAIT_MS, PRECHECK_LATE_MS),
 };

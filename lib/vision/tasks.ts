@@ -2,7 +2,7 @@ import { threadTask } from "@/lib/threads/task";
 import type { DocumentType, PhotoProblem } from "@/lib/vocabulary";
 import type { FaceFeatures } from "./face/compare";
 import type { FacePhoto, FacePhotos, PersonFaces } from "./face/tasks";
-import type { DocumentObservation } from "./types";
+import type { DocumentObservation, UploadedPhoto } from "./types";
 
 /** Input of the document task. */
 export interface ReadDocumentInput {
@@ -15,13 +15,7 @@ export interface ReadDocumentInput {
   readonly nowMs: number;
 }
 
-/** Input of the pre-check task: one photo and its type. */
-export interface PrecheckInput {
-  readonly type: "selfie" | "idFront";
-  readonly bytes: Uint8Array;
-}
-
 export const OBSERVE_FACES = threadTask<FacePhotos, PersonFaces>("observeFaces");
 export const EXTRACT_FACE_FEATURES = threadTask<FacePhoto, FaceFeatures>("extractFaceFeatures");
 export const READ_DOCUMENT = threadTask<ReadDocumentInput, DocumentObservation>("readDocument");
-export const PRECHECK_PHOTO = threadTask<PrecheckInput, PhotoProblem[]>("precheckPhoto");
+export const PRECHECK_PHOTO = threadTask<UploadedPhoto, PhotoProblem[]>("precheckPhoto");

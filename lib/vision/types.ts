@@ -26,7 +26,7 @@ export interface FaceAndDocumentReader {
   /** Everything about one person with a selfie and an ID document. */
   observePerson(photos: PersonPhotos, caller?: Caller): Promise<PersonObservation>;
   /** A quick check of one photo: which problems could a new photo solve? An empty list promises nothing. */
-  precheck(type: PrecheckedPhoto, bytes: Uint8Array): Promise<PhotoProblem[]>;
+  precheck(photo: UploadedPhoto): Promise<PhotoProblem[]>;
 }
 
 /**
@@ -37,7 +37,14 @@ export type Caller = "request" | "job";
 
 /** Photos that are checked when they are uploaded; liveness frames can only be judged together. */
 export const PRECHECKED_PHOTOS = ["selfie", "idFront"] as const satisfies readonly PhotoType[];
-export type PrecheckedPhoto = (typeof PRECHECKED_PHOTOS)[number];
+
+/** A photo as it was just uploaded. */
+export interface UploadedPhoto {
+  readonly type: (typeof PRECHECKED_PHOTOS)[number];
+  readonly bytes: Uint8Array;
+  /** The document that the person says this is. */
+  readonly stated?: DocumentType | undefined;
+}
 
 export interface PersonPhotos {
   readonly selfie: Uint8Array;

@@ -42,7 +42,7 @@ interface Month {
 /** The months from now on that lie in no partition, by the clock of the database. */
 function missingMonths(): Promise<(Month & Record<string, unknown>)[]> {
   return rows(
-    db(),
+    db("operator"),
     sql`select ${`${TABLE}_`} || to_char(month, 'YYYY_MM') as name,
                to_char(month, 'YYYY-MM-DD"T00:00:00Z"') as from,
                to_char(month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"') as until
@@ -57,7 +57,7 @@ function missingMonths(): Promise<(Month & Record<string, unknown>)[]> {
 
 async function pastMonths(keptDays: number): Promise<string[]> {
   const past = await rows<{ name: string }>(
-    db(),
+    db("operator"),
     sql`select name from (${partitions()}) p
         where p.until <= now() - make_interval(days => ${keptDays}) order by p.until`,
   );
@@ -90,7 +90,7 @@ async function makeMonth(tx: Tx, { name, from, until }: Month): Promise<void> {
 /** @returns false when the table was in use for too long */
 async function unlessBusy(work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
   try {
-    await db().transaction(async (tx) => {
+    await db("operator").transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
       await work(tx);
     });

@@ -24,7 +24,7 @@ const DISABLE_EVENTS = 2;
  * Seconds to wait before the next attempt at an endpoint: 0 while it works, and for the one probe that an open breaker
  * lets through. Waiting uses up no attempt.
  */
-export async function waitForTurnS(endpoint: Endpoint, on: Db = db()): Promise<number> {
+export async function waitForTurnS(endpoint: Endpoint, on: Db = db(endpoint.owner)): Promise<number> {
   if (endpoint.consecutiveFailures < BREAKER_FAILURES) return 0;
   const due = or(isNull(webhookEndpoint.probeAfter), lte(webhookEndpoint.probeAfter, sql`now()`));
   const open = gte(webhookEndpoint.consecutiveFailures, BREAKER_FAILURES);

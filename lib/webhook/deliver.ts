@@ -42,7 +42,7 @@ export async function deliver(claim: Delivery): Promise<void> {
   const { event, endpoint } = found;
   if (!endpoint || endpoint.disabled) return hold(claim, event);
   const waitS = await waitForTurnS(endpoint);
-  if (waitS > 0) return db().transaction((tx) => claim.reschedule(tx, waitS));
+  if (waitS > 0) return db("queue").transaction((tx) => claim.reschedule(tx, waitS));
   const attempt = await inSpan("webhook attempt", { "webhook.attempt": event.attemptsMade + 1 }, () =>
     attemptDelivery(event, endpoint),
   );
@@ -50,7 +50,9 @@ export async function deliver(claim: Delivery): Promise<void> {
   // Nothing of a working endpoint changes, and it needs no lock: its deliveries do not wait for each other.
   if (attempt.failure === null && endpoint.consecutiveFailures === 0)
     return claim.finishBy((removal) => deliveredBy(removal, event, attempt));
-  await db().transaction((tx) => storeOutcome(tx, { claim, event, endpoint, attempt }));
+  await db({ businessId: event.owner.businessId }).transaction((tx) =>
+    storeOutcome(tx, { claim, event, endpoint, attempt }),
+  );
 }
 
 /** When the job itself kept failing (our fault, not the receiver's): marks the event as failed. */
@@ -61,7 +63,7 @@ export async function giveUp(tx: Tx, { eventId }: { eventId: string }): Promise<
 
 /** No endpoint: checked again under the lock, because one may have been set since. */
 async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
-  await db().transaction(async (tx) => {
+  await db({ businessId: event.owner.businessId }).transaction(async (tx) => {
     if (await hasWorkingEndpoint(tx, event.owner)) return claim.reschedule(tx, 0);
     await setEvent(tx, event, { state: "held" });
     await claim.finish(tx);

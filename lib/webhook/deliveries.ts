@@ -2,10 +2,9 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
-import type { EventName } from "@/lib/contract/events";
+import { type EventName, isAboutVerification } from "@/lib/contract/events";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { DELIVERY_STATES } from "@/lib/vocabulary";
-import { TEST_EVENT } from "./test-delivery";
 
 /** An event that was resent often can have many. */
 const SHOWN_ATTEMPTS = 20;
@@ -21,8 +20,8 @@ interface ListDeliveriesQuery {
 /** One page of the delivery log, newest event first, each with its newest attempts in order. */
 export async function listDeliveries(owner: TenantRef, { page, limit, ...filter }: ListDeliveriesQuery) {
   const matching = matchingOf(owner, filter);
-  const [counted] = await db().select({ total: count() }).from(webhookEvent).where(matching);
-  const events = await db()
+  const [counted] = await db(owner).select({ total: count() }).from(webhookEvent).where(matching);
+  const events = await db(owner)
     .select({
       id: webhookEvent.id,
       name: webhookEvent.name,
@@ -46,7 +45,7 @@ export async function listDeliveries(owner: TenantRef, { page, limit, ...filter 
     deliveries: events.map((event) => ({
       eventId: event.id,
       event: event.name as EventName,
-      verificationId: event.name === TEST_EVENT ? null : event.verificationId,
+      verificationId: isAboutVerification(event.name as EventName) ? event.verificationId : null,
       state: event.state,
       createdAt: event.createdAt.toISOString(),
       deliveredAt: event.deliveredAt?.toISOString() ?? null,
@@ -79,7 +78,7 @@ async function attemptsOf(
 ): Promise<Map<string, PresentedAttempt[]>> {
   const byEvent = new Map<string, PresentedAttempt[]>();
   if (eventIds.length === 0) return byEvent;
-  const found = await db()
+  const found = await db(owner)
     .select()
     .from(webhookAttempt)
     .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, [...eventIds])))

@@ -15,7 +15,7 @@ import { bodyAad } from "./emit";
 export async function readDeliveryBody(tenant: Tenant, eventId: string): Promise<string | null> {
   const { businessId, mode } = tenant;
   const owner = { businessId, mode };
-  const [event] = await db()
+  const [event] = await db(tenant)
     .select({ bodySealed: webhookEvent.bodySealed })
     .from(webhookEvent)
     .where(owned(webhookEvent, owner, eq(webhookEvent.id, eventId)));

@@ -1,11 +1,17 @@
 import type { Tx } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
-import { EVENTS, type EventContents, type VerificationEventName } from "@/lib/contract/events";
+import {
+  EVENTS,
+  type EventContents,
+  type EventName,
+  type SessionEventName,
+  type VerificationEventName,
+} from "@/lib/contract/events";
 import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { hasWorkingEndpoint } from "./endpoint";
+import { isAskedFor, lockedEndpoint } from "./endpoint";
 
 /** An event larger than this is a defect of ours (WEBHOOK-BIRTH-3). */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -20,8 +26,9 @@ export interface Event<Name extends VerificationEventName> {
 
 /**
  * Writes an event in the transaction of the change it reports (WEBHOOK-BIRTH-1). Its bytes are final: every attempt
- * sends exactly these. A second emission for the same verification, name and revision does nothing. Without an
- * endpoint, or while it is disabled, the event is held instead of queued (see resume-held.ts).
+ * sends exactly these. A second emission for the same verification, name and revision does nothing, and so does one that
+ * the webhook does not ask for (WEBHOOK-FILTER-1). Without an endpoint, or while it is disabled, the event is held instead
+ * of queued (see resume-held.ts).
  * @throws ZodError when the payload does not match the contract; Error beyond 64 KiB.
  */
 export async function emit<Name extends VerificationEventName>(
@@ -29,11 +36,43 @@ export async function emit<Name extends VerificationEventName>(
   tenant: Tenant,
   event: Event<Name>,
 ): Promise<void> {
-  const owner = { businessId: tenant.businessId, mode: tenant.mode };
   const eventId = newId("evt");
-  const body = frozenBody(eventId, event);
-  const state = (await hasWorkingEndpoint(tx, owner)) ? "pending" : "held";
-  const { name, verificationId, revision } = event;
+  const { name, verificationId: subjectId, revision } = event;
+  await writeEvent(tx, tenant, { eventId, name, subjectId, revision, body: frozenBody(eventId, event) });
+}
+
+/**
+ * Writes an event about a session, for a business whose webhook asks for it; for any other it does nothing
+ * (EVENT-SESSION-1). Like `emit`, in the transaction of the change, and once for each session and name.
+ */
+export async function emitSessionEvent(
+  tx: Tx,
+  tenant: Tenant,
+  name: SessionEventName,
+  about: { readonly sessionId: string; readonly userId: string },
+): Promise<void> {
+  const eventId = newId("evt");
+  const payload = { event: name, eventId, ...about, timestamp: new Date().toISOString() };
+  const body = JSON.stringify(EVENTS[name].payload.parse(payload));
+  await writeEvent(tx, tenant, { eventId, name, subjectId: about.sessionId, revision: 0, body });
+}
+
+interface WrittenEvent {
+  readonly eventId: string;
+  readonly name: EventName;
+  /** The verification or session that it is about. */
+  readonly subjectId: string;
+  readonly revision: number;
+  readonly body: string;
+}
+
+/** Puts an event into the outbox, where the webhook asks for it. */
+async function writeEvent(tx: Tx, tenant: Tenant, event: WrittenEvent): Promise<void> {
+  const { eventId, name, subjectId: verificationId, revision, body } = event;
+  const owner = { businessId: tenant.businessId, mode: tenant.mode };
+  const endpoint = await lockedEndpoint(tx, owner);
+  if (!isAskedFor(name, endpoint)) return;
+  const state = endpoint && !endpoint.disabled ? "pending" : "held";
   const written = await tx
     .insert(webhookEvent)
     .values({
@@ -58,8 +97,8 @@ export function bodyAad(owner: TenantRef, eventId: string): string {
 }
 
 function frozenBody<Name extends VerificationEventName>(eventId: string, event: Event<Name>): string {
-  const { name, verificationId, payload } = event;
-  const stamps = { event: name, eventId, verificationId, timestamp: new Date().toISOString() };
+  const { name, verificationId, revision, payload } = event;
+  const stamps = { event: name, eventId, verificationId, revision, timestamp: new Date().toISOString() };
   const body = JSON.stringify(EVENTS[name].payload.parse({ ...payload, ...stamps }));
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new Error(`The ${name} event is over 64 KiB.`);
   return body;

@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
+import { DEFAULT_EVENTS, type EventName } from "@/lib/contract/events";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
@@ -30,8 +31,17 @@ export interface Endpoint {
   readonly previousSecretSealed: string | null;
 }
 
+/** The receiver, with what it asks for. */
+export interface AskingEndpoint extends Endpoint {
+  /** Null: {@link DEFAULT_EVENTS}. */
+  readonly events: readonly EventName[] | null;
+}
+
 /** The row that receives a mode's events, or null. */
-export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef): Promise<Endpoint | null> {
+export async function findEndpoint(
+  on: Db | Tx,
+  { businessId, mode }: TenantRef,
+): Promise<AskingEndpoint | null> {
   const found = await on
     .select({ ...ENDPOINT_COLUMNS, mode: webhookEndpoint.mode })
     .from(webhookEndpoint)
@@ -47,6 +57,7 @@ export async function findEndpoint(on: Db | Tx, { businessId, mode }: TenantRef)
 
 const ENDPOINT_COLUMNS = {
   url: webhookEndpoint.url,
+  events: webhookEndpoint.events,
   disabled: sql<boolean>`${webhookEndpoint.disabledAt} is not null`,
   consecutiveFailures: webhookEndpoint.consecutiveFailures,
   createdAt: webhookEndpoint.createdAt,
@@ -56,23 +67,37 @@ const ENDPOINT_COLUMNS = {
   >`case when ${webhookEndpoint.previousSecretUntil} > now() then ${webhookEndpoint.previousSecretSealed} end`,
 };
 
+/** Whether an event is written at all. Without an endpoint the default events are, and are held. */
+export function isAskedFor(name: EventName, endpoint: AskingEndpoint | null): boolean {
+  return (endpoint?.events ?? DEFAULT_EVENTS).includes(name);
+}
+
 /**
- * Whether an event can be queued now. No endpoint can be created until the transaction ends (`configureWebhook` waits
+ * The endpoint to which an event can be queued now, or null. No endpoint can be created until the transaction ends (`configureWebhook` waits
  * for the lock that emitters share), so no event is held just after the held events were resumed.
  */
-export async function hasWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<boolean> {
+export async function lockedEndpoint(tx: Tx, owner: TenantRef): Promise<AskingEndpoint | null> {
   await tx
     .select({ id: business.id })
     .from(business)
     .where(eq(business.id, owner.businessId))
     .for("key share");
-  const endpoint = await findEndpoint(tx, owner);
+  return findEndpoint(tx, owner);
+}
+
+/** Whether an event can be queued now, under the lock of {@link lockedEndpoint}. */
+export async function hasWorkingEndpoint(tx: Tx, owner: TenantRef): Promise<boolean> {
+  const endpoint = await lockedEndpoint(tx, owner);
   return endpoint !== null && !endpoint.disabled;
 }
 
-/** The URL that this tenant's events go to, or null. */
-export async function findWebhookUrl(tenant: TenantRef): Promise<string | null> {
-  return (await findEndpoint(db(), tenant))?.url ?? null;
+/** The URL that this tenant's events go to, and which events; null without one. */
+export async function findWebhook(tenant: TenantRef) {
+  const endpoint = await findEndpoint(db(tenant), tenant);
+  return {
+    webhookUrl: endpoint?.url ?? null,
+    webhookEvents: endpoint && [...(endpoint.events ?? DEFAULT_EVENTS)],
+  };
 }
 
 /** @param owner the row's own business and mode. */

@@ -35,7 +35,7 @@ interface DeliveryRow extends Record<string, unknown> {
  */
 export async function findDelivery(eventId: string): Promise<Delivery | null> {
   const [row] = await rows<DeliveryRow>(
-    db(),
+    db("job"),
     sql`
     select e.business_id, e.mode, e.body_sealed, e.attempts,
            extract(epoch from now() - e.created_at)::float8 as age_s,

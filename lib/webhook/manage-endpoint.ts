@@ -6,6 +6,7 @@ import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
+import type { EventName } from "@/lib/contract/events";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
@@ -31,13 +32,15 @@ export interface WebhookSettings {
    * account's webhook for the events of both modes, which ends a separate one (WEBHOOK-MODE-1).
    */
   readonly mode?: Mode | undefined;
+  /** The events that it asks for; absent: as before, at first those of every business. */
+  readonly events?: readonly EventName[] | undefined;
 }
 
 /** The endpoint of a tenant and its health, without its secret; null when none is set. */
 export async function describeWebhook(tenant: Tenant) {
-  const endpoint = await findEndpoint(db(), tenant);
+  const endpoint = await findEndpoint(db(tenant), tenant);
   if (!endpoint) return null;
-  const [row] = await db()
+  const [row] = await db(tenant)
     .select({
       failingSince: webhookEndpoint.failingSince,
       disabledAt: webhookEndpoint.disabledAt,
@@ -76,7 +79,8 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
     });
   }
   await assertAllowed(settings.webhookUrl, settings.mode ?? "live");
-  const waiting = await db().transaction(async (tx) => {
+  // A test key may set the webhook of the account, which is the live one.
+  const waiting = await db({ businessId: tenant.businessId }).transaction(async (tx) => {
     const found = await saveEndpoint(tx, tenant, settings);
     await recordAudit(tx, tenant, "webhook.changed", tenant.businessId);
     return found;
@@ -108,7 +112,7 @@ export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string
 
 /** Replaces the secret of the URL that receives this tenant's events. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
 export async function rotateWebhookSecret(tenant: Tenant) {
-  const endpoint = await findEndpoint(db(), tenant);
+  const endpoint = await findEndpoint(db(tenant), tenant);
   if (!endpoint) throw new Failure("WEBHOOK_NOT_CONFIGURED");
   return setWebhookWithNewSecret(tenant, endpoint.url, endpoint.owner.mode);
 }
@@ -120,7 +124,7 @@ export async function rotateWebhookSecret(tenant: Tenant) {
 export async function endTestWebhook(tenant: Tenant): Promise<string | null> {
   const { businessId } = tenant;
   const ofTest = { businessId, mode: "test" } as const;
-  return db().transaction(async (tx) => {
+  return db({ businessId }).transaction(async (tx) => {
     await lockBusiness(tx, businessId);
     if (await removeSeparate(tx, businessId)) {
       await resumeHeld(tx, ofTest);
@@ -158,7 +162,9 @@ async function saveEndpoint(tx: Tx, { businessId }: TenantRef, settings: Webhook
   const mode = settings.mode ?? "live";
   const owner = { businessId, mode };
   await lockBusiness(tx, businessId);
-  const values = { url: settings.webhookUrl, ...(await nextSecrets(tx, owner, settings.webhookSecret)) };
+  const { webhookUrl: url, webhookSecret, events } = settings;
+  const asked = events === undefined ? {} : { events: [...events] };
+  const values = { url, ...asked, ...(await nextSecrets(tx, owner, webhookSecret)) };
   const health = {
     consecutiveFailures: 0,
     failingSince: null,

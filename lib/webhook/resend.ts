@@ -12,7 +12,7 @@ const RESEND_DAYS = 30;
 
 /** The verification of an event, by which the rate limit counts resends. @throws Failure NOT_FOUND */
 export async function findEventSubject(owner: TenantRef, eventId: string): Promise<string> {
-  const [row] = await db()
+  const [row] = await db(owner)
     .select({ verificationId: webhookEvent.verificationId })
     .from(webhookEvent)
     .where(owned(webhookEvent, owner, eq(webhookEvent.id, eventId)));
@@ -23,7 +23,7 @@ export async function findEventSubject(owner: TenantRef, eventId: string): Promi
 /** Sends an event again. @throws Failure as {@link resendEvent} */
 export async function resendDelivery(tenant: Tenant, eventId: string) {
   const owner = { businessId: tenant.businessId, mode: tenant.mode };
-  await db().transaction((tx) => resendEvent(tx, owner, eventId));
+  await db(tenant).transaction((tx) => resendEvent(tx, owner, eventId));
   return { eventId, state: "pending" as const };
 }
 

@@ -55,7 +55,7 @@ export async function countHeld(tx: Tx, owner: TenantRef): Promise<number> {
 }
 
 /** For the sweep: continues replays that stopped at {@link REPLAYED_AT_ONCE}. */
-export async function resumeAllHeld(on: Db = db()): Promise<number> {
+export async function resumeAllHeld(on: Db = db("sweep")): Promise<number> {
   const owners = await on
     .selectDistinct({ businessId: webhookEvent.businessId, mode: webhookEvent.mode })
     .from(webhookEvent)

@@ -19,7 +19,7 @@ export async function sendTestEvent({ businessId, mode }: Tenant) {
   const eventId = newId("evt");
   const payload = { event: TEST_EVENT, eventId, timestamp: new Date().toISOString() } as const;
   const body = JSON.stringify(EVENTS[TEST_EVENT].payload.parse(payload));
-  return db().transaction(async (tx) => {
+  return db({ businessId, mode }).transaction(async (tx) => {
     const { url } = await lockWorkingEndpoint(tx, owner);
     await tx.insert(webhookEvent).values({
       id: eventId,

@@ -14,14 +14,14 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   },
   snapshot: () =>
     piecewise<SnapshotLine>((send) =>
-      withSnapshot(db(), "embedded", async ({ facts, parts }) => {
+      withSnapshot(db("operator"), "embedded", async ({ facts, parts }) => {
         await send({ facts });
         for await (const part of parts()) await send(part);
         await send({ end: true });
       }),
     ),
   async *"still-named"(keys) {
-    yield await stillNamed(db(), keys as string[]);
+    yield await stillNamed(db("operator"), keys as string[]);
   },
   async *rewrap(current) {
     assertSameSecret(current);

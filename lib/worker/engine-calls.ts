@@ -35,7 +35,7 @@ const FORGOTTEN_AFTER_MIN = 10;
 export async function answerCall(claim: Claim<"engine.work">): Promise<void> {
   const { callId } = claim.payload;
   const answer = await answerOf(claim.payload);
-  await db().transaction(async (tx) => {
+  await db("queue").transaction(async (tx) => {
     await claim.finish(tx);
     await leaveAnswer(tx, callId, answer);
   });
@@ -48,7 +48,7 @@ export async function giveCallUp(tx: Tx, { callId }: Jobs["engine.work"]): Promi
 
 /** Removes answers whose server ended before it could read them. */
 export async function forgetOldCallAnswers(): Promise<void> {
-  await db()
+  await db("server")
     .delete(engineAnswer)
     .where(sql`${engineAnswer.createdAt} < now() - make_interval(mins => ${FORGOTTEN_AFTER_MIN})`);
 }

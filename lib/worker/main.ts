@@ -33,7 +33,7 @@ export async function startWorker(): Promise<Worker> {
 
 /** Every worker asks; the deduplication key makes it one job. */
 function queueOnce(name: keyof typeof PERIODIC): void {
-  enqueue(db(), name, {}, { dedupeKey: name }).catch((cause: unknown) => {
+  enqueue(db("queue"), name, {}, { dedupeKey: name }).catch((cause: unknown) => {
     log.error({ job: name, err: cause }, "a periodic job could not be queued");
   });
 }

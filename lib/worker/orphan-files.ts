@@ -18,7 +18,7 @@ const LONG_AGO = sql`now() - make_interval(hours => ${ORPHAN_AFTER_HOURS})`;
 export function removeOrphanFiles(): Promise<void> {
   // Outside transactions, because the store may be slow: a sweep that dies half-way looks at the same files again.
   return inBatches(async () => {
-    const noted = await db()
+    const noted = await db("sweep")
       .select({ storageKey: writtenFile.storageKey })
       .from(writtenFile)
       .where(lt(writtenFile.createdAt, LONG_AGO))
@@ -27,7 +27,7 @@ export function removeOrphanFiles(): Promise<void> {
     if (keys.length === 0) return 0;
     const named = await namedOf(keys);
     await deleteObjects(keys.filter((key) => !named.has(key)));
-    await db().delete(writtenFile).where(inArray(writtenFile.storageKey, keys));
+    await db("sweep").delete(writtenFile).where(inArray(writtenFile.storageKey, keys));
     return keys.length;
   });
 }
@@ -45,13 +45,13 @@ export async function leaveToSweep(tx: Tx, storageKeys: readonly string[]): Prom
 async function namedOf(keys: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const table of [sessionPhoto, verificationEvidence, companyDocument]) {
-    const found = await db()
+    const found = await db("sweep")
       .select({ storageKey: table.storageKey })
       .from(table)
       .where(inArray(table.storageKey, [...keys]));
     for (const { storageKey } of found) named.add(storageKey);
   }
-  for (const { files } of await db().select({ files: listInForce.files }).from(listInForce)) {
+  for (const { files } of await db("sweep").select({ files: listInForce.files }).from(listInForce)) {
     for (const { storageKey } of files) named.add(storageKey);
   }
   return named;

@@ -59,7 +59,7 @@ interface QueueRow extends Record<string, unknown> {
 
 async function readQueue(): Promise<void> {
   const found = await rows<QueueRow>(
-    db(),
+    db("queue"),
     sql`
     select name,
            count(*) filter (where not leased and run_at <= now())::int as due,
@@ -85,7 +85,7 @@ async function readQueue(): Promise<void> {
 async function readRetentionLag(): Promise<void> {
   for (const mode of MODES) {
     const [row] = await rows<{ age: number | null }>(
-      db(),
+      db("sweep"),
       sql`select extract(epoch from now() - min(created_at))::float8 as age from verification_evidence where mode = ${mode}`,
     );
     const keptS = RETENTION_DEFAULTS[mode].images * 86_400;

@@ -17,7 +17,7 @@ export async function rescreen(claim: Claim<"screening.rescreen">): Promise<void
   const tenant = mintTenant(claim.payload);
   if (env().AML_PROVIDER === "index") await assertListsShared(await warmLists());
   const after = await rescreenPage([PERSON, COMPANY], tenant, claim.payload.after ?? "");
-  await db().transaction(async (tx) => {
+  await db(tenant).transaction(async (tx) => {
     await claim.finish(tx);
     if (after === null) return;
     const payload = { ...claim.payload, after };

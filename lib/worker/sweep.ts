@@ -4,6 +4,7 @@ import { forgetOldAnswers } from "@/lib/http/forget-answers";
 import { metrics } from "@/lib/platform/metrics";
 import { forgetFullLevels } from "@/lib/platform/rate-levels/database-levels";
 import { forgetOldScreenings } from "@/lib/screening/results";
+import { reportExpiredSessions } from "@/lib/session/report-expired";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { sweepOnHold } from "@/lib/verification/hold";
 import { forgetViewers } from "@/lib/verification/presence";
@@ -19,6 +20,7 @@ import { removeOrphanFiles } from "./orphan-files";
 export async function sweep(): Promise<void> {
   await watchOpenVerifications();
   await resumeAllHeld();
+  await reportExpiredSessions();
   await forgetOldSessions();
   await forgetOldVerifications();
   // After the photos past their retention are gone.

@@ -31,7 +31,7 @@ command(async () => {
   const logger = { logQuery: (text: string, params: unknown[]) => void asked.push({ text, params }) };
   const db = drizzle(client, { schema, logger }) as unknown as Db;
   installConnection({
-    db,
+    db: () => db,
     migrate: async () => {},
     listen: async () => async () => {},
     use: () => ({ running: 0, open: 0, connections: 4 }),

@@ -35,12 +35,12 @@ console.log(`Storing ${people.toLocaleString("en")} approved people`);
 await storePeople(tenant);
 const load = await timed(() => warmLists());
 const changed = await timed(() => round(tenant));
-const [touched] = await db()
+const [touched] = await db("operator")
   .select({ count: sql<number>`count(*)::int` })
   .from(screeningResult)
   .where(sql`${screeningResult.hits} > 0`);
-await db().update(screeningResult).set({ hitAt: null });
-await db().execute(sql`
+await db("operator").update(screeningResult).set({ hitAt: null });
+await db("operator").execute(sql`
   update verification set decision = 'REJECTED'
   where id not in (select id from verification where decision = 'APPROVED' order by id limit ${SEARCHED})`);
 const whole = await timed(() => round(tenant));
@@ -88,7 +88,7 @@ function writeVersion(version: string, changed: number, before: string | null): 
 
 async function newBusiness(): Promise<Tenant> {
   const businessId = newId("bus");
-  await db().insert(business).values({ id: businessId, name: "Bench", email: "bench@example.com" });
+  await db("operator").insert(business).values({ id: businessId, name: "Bench", email: "bench@example.com" });
   return mintTenant({ businessId, mode: "live", keyId: "key_bench" });
 }
 
@@ -102,7 +102,7 @@ async function storePeople(of: Tenant): Promise<void> {
       const [first = "", ...rest] = (entity.names[0]?.text ?? "").split(" ");
       return { id: newId("vrf_id"), first, rest: rest.join(" "), dateOfBirth };
     });
-    await db()
+    await db("operator")
       .insert(verification)
       .values(
         batch.map(({ id, first, rest, dateOfBirth }) => ({
@@ -127,7 +127,7 @@ async function storePeople(of: Tenant): Promise<void> {
       hitAt: thresholdOf("hitAt").default,
       hits: 0,
     };
-    await db()
+    await db("operator")
       .insert(screeningResult)
       .values(
         batch.map(({ id }) => ({

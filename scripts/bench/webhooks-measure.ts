@@ -25,7 +25,7 @@ await Promise.all(
     for (let at = next++; at < events; at = next++) await emitOne(tenants[at % tenants.length] as Tenant);
   }),
 );
-await db().execute(sql`analyze`);
+await db("operator").execute(sql`analyze`);
 const cpuBefore = process.cpuUsage();
 const startedMs = performance.now();
 const worker = await startJobRunners([HANDLERS["webhook.deliver"]]);
@@ -34,7 +34,7 @@ const wallS = (performance.now() - startedMs) / 1000;
 const cpu = process.cpuUsage(cpuBefore);
 await worker.stop();
 const [delivered] = await rows<{ count: number }>(
-  db(),
+  db("operator"),
   sql`select count(*)::int as count from webhook_event where state = 'delivered'`,
 );
 await closeDatabase();
@@ -49,11 +49,11 @@ console.table({
 
 async function newBusiness(number: number): Promise<Tenant> {
   const businessId = newId("bus");
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id: businessId, name: `Business ${number}`, email: `owner-${businessId}@example.com` });
   const tenant = mintTenant({ businessId, mode: "live", keyId: "key_bench" });
-  await db()
+  await db("operator")
     .insert(webhookEndpoint)
     .values({
       businessId,
@@ -66,7 +66,7 @@ async function newBusiness(number: number): Promise<Tenant> {
 
 async function emitOne(tenant: Tenant): Promise<void> {
   const verificationId = newId("vrf_id");
-  await db().transaction((tx) =>
+  await db("operator").transaction((tx) =>
     emit(tx, tenant, {
       name: "verification.deleted",
       verificationId,
@@ -78,7 +78,7 @@ async function emitOne(tenant: Tenant): Promise<void> {
 
 async function left(): Promise<number> {
   const [row] = await rows<{ count: number }>(
-    db(),
+    db("operator"),
     sql`select count(*)::int as count from job where name = 'webhook.deliver'`,
   );
   return row?.count ?? 0;

@@ -8,16 +8,25 @@ import { thresholdOf } from "@/lib/contract/thresholds";
 import { activate, draftFolder } from "@/lib/watchlist/lists/versions";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { writeSections } from "@/tools/docs/write-sections";
+import {
+  f1,
+  precision,
+  readPairs,
+  recall,
+  scorePair,
+  type Tally,
+  tally,
+} from "@/tools/evaluation/screening/pairs";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
 import { measureBadFiles } from "./screening/bad-files";
-import { f1, precision, readPairs, recall, scorePair, type Tally, tally } from "./screening/pairs";
+import { JUDGE_OPTIONS, judge } from "./screening/judge";
+import { measureMade } from "./screening/made-report";
 import { measureRealLists } from "./screening/real-lists";
 import { Report } from "./screening/report";
 import { queries } from "./screening/synthetic";
 
 const HIT_AT = thresholdOf("hitAt").default;
-/** Queries of each class against the synthetic list. */
 const QUERIES_PER_CLASS = 60;
 
 /**
@@ -33,8 +42,10 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
       "skip-large": { type: "boolean", default: false },
       wrong: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      ...JUDGE_OPTIONS,
     },
   });
+  if (await judge(values)) return true;
   const shared = sharedPath("data", "aml");
   if (!shared)
     throw new Refusal("The evaluation needs the shared test data, which this machine does not have.");
@@ -42,6 +53,7 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   try {
     const reports: Record<string, Report> = {
       pairs: measurePairs(path.join(shared, "cases.dev.jsonl"), values.wrong),
+      made: await measureMade(shared, path.join(shared, "cases.dev.jsonl")),
       lists: await measureLists(shared, folder),
       "bad-files": await measureRefusals(shared, folder),
     };

@@ -37,7 +37,7 @@ ownDatabase();
 let tenant: Tenant;
 let signedUp = 0;
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
   signedUp += 1;
   const { businessId } = await signUpBusiness({ name: "A", email: `challenge${signedUp}@example.com` });
   tenant = mintTenant({ businessId, mode: "live" });
@@ -55,7 +55,7 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
     for (const direction of first?.directions ?? []) expect(["left", "right"]).toContain(direction);
     expect(first?.colours).toBeNull();
     for (const other of others) expect(other).toEqual(first);
-    await db()
+    await db("operator")
       .update(sessionTable)
       .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
       .where(eq(sessionTable.id, of.id));
@@ -97,7 +97,7 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("it ends with the session", async () => {
     const of = await newSession();
     const soon = new Date(Date.now() + 60_000);
-    await db().update(sessionTable).set({ expiresAt: soon }).where(eq(sessionTable.id, of.id));
+    await db("operator").update(sessionTable).set({ expiresAt: soon }).where(eq(sessionTable.id, of.id));
     expect((await drawChallenge(of))?.expiresAtMs).toBe(soon.getTime());
   });
 });
@@ -179,14 +179,17 @@ async function capture({
   await uploadPhoto(of, "liveness2", frames[1] ?? "", { source: isFile ? "file" : "camera" });
   if (expired) {
     const past = new Date(Date.now() - 60_000);
-    await db().update(sessionTable).set({ challengeExpiresAt: past }).where(eq(sessionTable.id, of.id));
+    await db("operator")
+      .update(sessionTable)
+      .set({ challengeExpiresAt: past })
+      .where(eq(sessionTable.id, of.id));
   }
   const photos = { selfie: selfie.toString("base64"), idFront: front.toString("base64") };
   const { verificationId } = await submitSession(of, photos);
   const lease = await claimNext(HANDLERS["verification.process"], 60);
   if (!lease) throw new Error("There is nothing to do.");
   await HANDLERS["verification.process"].run(lease.claim);
-  const [row] = await db().select().from(verification).where(eq(verification.id, verificationId));
+  const [row] = await db("operator").select().from(verification).where(eq(verification.id, verificationId));
   const evidence = await readFaceEvidence(tenant, verificationId);
   return { row, evidence };
 }

@@ -43,7 +43,10 @@ export function edgesOf(files: readonly SourceFile[]): { edges: Edge[]; unresolv
     for (const { specifier, isStaticValue } of specifiersOf(file.text)) {
       const target = targetOf(file.path, specifier);
       if (target === null) continue;
-      const to = [target, `${target}.ts`, `${target}.tsx`].find((candidate) => known.has(candidate));
+      // A published package imports what is compiled, `./a.js`, and what `npm run client` makes.
+      if (target.includes("/generated/")) continue;
+      const source = target.replace(/\.js$/, "");
+      const to = [target, `${source}.ts`, `${target}.tsx`].find((candidate) => known.has(candidate));
       if (to) edges.push({ from: file.path, to, isStaticValue });
       else if (!/\.(css|json)$/.test(target)) unresolved.push({ from: file.path, to: target, isStaticValue });
     }

@@ -122,7 +122,7 @@ describe("how they are served", () => {
   test("every other path under the pages' headers, and the API under none", () => {
     const pages = ["/", "/docs", "/dashboard", "/verify", "/recover", "/no-file.png", "/icon-1.png"];
     expect(pages.filter((url) => !isProxied(url) || !isPage(url))).toEqual([]);
-    expect(["/v1", "/v1/verify", "/f/abc"].filter(isProxied)).toEqual([]);
+    expect(["/v1", "/v1/verify", "/f/abc", "/v/abc"].filter(isProxied)).toEqual([]);
   });
 
   test("kept for a day, never sniffed, and never a document that runs scripts", async () => {

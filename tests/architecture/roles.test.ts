@@ -14,7 +14,7 @@ const SCHEMA_LINE = /\.default\("owner"\)|: text\("reviewer"\)/;
 
 /** Where a role may be compared, each with its reason; all other code calls `can`. */
 const COMPARISONS_ALLOWED: Readonly<Record<string, string>> = {
-  "lib/account/permissions.ts": "the permission check itself",
+  "lib/contract/permissions.ts": "the permission check itself",
   "lib/account/change-email.ts": "an owner's e-mail address can be the business's own",
 };
 

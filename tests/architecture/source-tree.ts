@@ -3,7 +3,7 @@ import path from "node:path";
 import { ROOT } from "@/tools/setup/root";
 
 /** Folders without sources of this project. */
-const EXCLUDED = new Set(["node_modules", ".git", ".next", ".data", "dist", "test-results"]);
+const EXCLUDED = new Set(["node_modules", ".git", ".next", ".data", "dist", "generated", "test-results"]);
 
 /** One file of the repository; `path` is relative to its root, with forward slashes. */
 export interface SourceFile {

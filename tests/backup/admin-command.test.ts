@@ -96,7 +96,8 @@ describe("ACCOUNT-OPERATOR-3 a deletion is confirmed", () => {
   const output = { isJson: false, write: (text: string) => void lines.push(text) };
   const remove = (reference: string, more: object) =>
     runBusinessCommand({ verb: "delete", reference, value: undefined, ask: null, ...more }, output);
-  const ids = async () => (await db().select({ id: business.id }).from(business)).map(({ id }) => id);
+  const ids = async () =>
+    (await db("operator").select({ id: business.id }).from(business)).map(({ id }) => id);
 
   test("by its name or --yes; anything else deletes nothing", async () => {
     const [first, second] = [(await newOwner()).opened, (await newOwner()).opened];

@@ -138,7 +138,7 @@ test("BACKUP-DRILL-1 a backup under load is restored elsewhere: all that was acc
   Object.assign(process.env, { DATA_DIR: elsewhere, DATABASE_URL: "", SECRETS: "", BASE_URL: "" });
   installConnection(openEmbedded(elsewhere));
   const tenant = { businessId: business.businessId, mode: "live" as const };
-  const evidence = await listEvidence(db(), tenant as never, live);
+  const evidence = await listEvidence(db("operator"), tenant as never, live);
   expect(evidence.length).toBeGreaterThan(1);
   for (const { kind, ...stored } of evidence) {
     expect((await readObject(stored, tenant, kind)).length).toBeGreaterThan(100);

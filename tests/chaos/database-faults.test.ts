@@ -26,7 +26,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
     proxy = await openFaultProxy(Number(url.port));
     url.port = String(proxy.port);
     installConnection(openPostgres({ url: url.href, directUrl: undefined, connections: 5 }));
-    await Promise.all([1, 2, 3].map(() => db().execute(sql`select pg_sleep(0.05)`)));
+    await Promise.all([1, 2, 3].map(() => db("operator").execute(sql`select pg_sleep(0.05)`)));
   });
   afterEach(async () => {
     await proxy.mend();
@@ -43,7 +43,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
     );
     return { isUnavailable: isDatabaseUnavailable(cause), ms: performance.now() - startedMs };
   };
-  const ask = () => db().execute(sql`select 1`);
+  const ask = () => db("operator").execute(sql`select 1`);
   const backWithin = (ms: number) => vi.waitFor(ask, { timeout: ms, interval: 100 });
 
   test.each(["silence", "refuse"] as const)(
@@ -53,7 +53,9 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
       const first = await failing(ask);
       expect(first.isUnavailable).toBe(true);
       expect(first.ms).toBeLessThan(LONGEST_MS);
-      const inTransaction = await failing(() => db().transaction((tx) => tx.execute(sql`select 1`)));
+      const inTransaction = await failing(() =>
+        db("operator").transaction((tx) => tx.execute(sql`select 1`)),
+      );
       expect(inTransaction.isUnavailable).toBe(true);
       expect(inTransaction.ms).toBeLessThan(LONGEST_MS);
       const many = await Promise.all(Array.from({ length: 40 }, () => failing(ask)));
@@ -68,7 +70,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
     const tries = await Promise.all(Array.from({ length: 8 }, () => failing(ask)));
     expect(Math.max(...tries.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
     await backWithin(3_000);
-    expect(await rows(db(), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect(await rows(db("operator"), sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
   test("JOB-RECOVERY-2 a worker whose connections died silently works again within 30 s", async () => {
@@ -78,7 +80,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
         ran.push(...payload.storageKeys);
       }),
     ]);
-    await enqueue(db(), "files.purge", { storageKeys: ["before"] });
+    await enqueue(db("operator"), "files.purge", { storageKeys: ["before"] });
     await vi.waitFor(() => expect(ran).toEqual(["before"]), 5_000);
     proxy.silenceOpen();
     await admin`insert into job (name, tenant, payload) values ('files.purge', '-', '{"storageKeys":["after"]}')`;
@@ -88,7 +90,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
       async () => {
         const startedMs = performance.now();
         const seen = ran.length;
-        await enqueue(db(), "files.purge", { storageKeys: ["woken"] });
+        await enqueue(db("operator"), "files.purge", { storageKeys: ["woken"] });
         await vi.waitFor(() => expect(ran.length).toBeGreaterThan(seen), { timeout: 1_500, interval: 20 });
         expect(performance.now() - startedMs).toBeLessThan(1_500);
       },
@@ -98,13 +100,13 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
   });
 
   test("a statement that is only slow is waited for", async () => {
-    expect(await rows(db(), sql`select 1 as one from pg_sleep(5)`)).toEqual([{ one: 1 }]);
+    expect(await rows(db("operator"), sql`select 1 as one from pg_sleep(5)`)).toEqual([{ one: 1 }]);
   });
 
   test("a transaction that was given up is not committed", async () => {
     const key = `given up ${Math.random()}`;
     const given = await failing(() =>
-      db().transaction(async (tx) => {
+      db("operator").transaction(async (tx) => {
         await enqueue(tx, "files.purge", { storageKeys: [] }, { dedupeKey: key });
         proxy.silence();
         setTimeout(() => void proxy.mend(), LONGEST_MS + 1_000);
@@ -128,7 +130,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-ABSENT-1 faults of Po
     const taken = Array.from({ length: max }, () => hog`select pg_sleep(6)`.catch(() => {}));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const tries = await Promise.all(
-      Array.from({ length: 20 }, () => failing(() => db().execute(sql`select pg_sleep(0.3)`))),
+      Array.from({ length: 20 }, () => failing(() => db("operator").execute(sql`select pg_sleep(0.3)`))),
     );
     expect(tries.every(({ ms }) => ms < LONGEST_MS)).toBe(true);
     await Promise.all(taken);

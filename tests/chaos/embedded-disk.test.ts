@@ -28,7 +28,7 @@ await open.migrate();
 let isEnding = false;
 process.on("SIGTERM", () => { isEnding = true; });
 while (!isEnding) {
-  const said = await open.db.transaction((tx) => tx.execute(sql\`select pg_logical_emit_message(true, 'a', repeat('x', 100000))\`))
+  const said = await open.db("operator").transaction((tx) => tx.execute(sql\`select pg_logical_emit_message(true, 'a', repeat('x', 100000))\`))
     .then(() => "written", (cause) => isDatabaseUnavailable(cause) ? "unavailable" : String(cause));
   console.log(said);
   await new Promise((resolve) => setTimeout(resolve, said === "written" ? Number(pauseMs) : 50));

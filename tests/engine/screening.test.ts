@@ -65,7 +65,7 @@ describe("the result of a screening", () => {
           features: { name: { listedLeft: ["grace"] } },
         },
       ],
-      provenance: { provider: "index", matcher: "1", lists: [{ source: "made", version: version.version }] },
+      provenance: { provider: "index", matcher: "2", lists: [{ source: "made", version: version.version }] },
     });
     expect(await screen("DLAMINI THANDI", 0.95)).toMatchObject({ decision: "clear", score: 0, hits: [] });
     expect(await screen("Jonathan Whitworth")).toMatchObject({ decision: "clear", score: 0, hits: [] });

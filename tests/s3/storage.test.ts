@@ -43,7 +43,7 @@ describe("CONFIG-STORE-2 photos in a bucket", () => {
       await storeObject(owner, "selfie", photo),
       await storeObject(owner, "selfie", photo),
     ];
-    await db()
+    await db("operator")
       .update(writtenFile)
       .set({ createdAt: sql`now() - interval '25 hours'` })
       .where(eq(writtenFile.storageKey, old.storageKey));
@@ -77,9 +77,9 @@ describe("CONFIG-STORE-1 the mark of an installation in a bucket", () => {
   test("the first start writes it, later ones find it, and another database is refused", async () => {
     await assertOneInstallation();
     await assertOneInstallation();
-    const [own] = await db().select().from(installation);
+    const [own] = await db("operator").select().from(installation);
     expect(String(await (await objectStore()).get("installation")).trim()).toBe(own?.id);
-    await db().update(installation).set({ id: "another", claimedAt: null, checkSealed: null });
+    await db("operator").update(installation).set({ id: "another", claimedAt: null, checkSealed: null });
     await expect(assertOneInstallation()).rejects.toThrow(
       "The store s3://photos/one belongs to another database",
     );

@@ -15,6 +15,9 @@ export const session: CaptureSession = {
   expiresAt: 1_800_000_000_000,
   submitted: false,
   fileUploads: true,
+  retentionDays: 90,
+  privacyUrl: null,
+  supportLink: null,
   consent: null,
   challenge: null,
   companyDocuments: null,
@@ -42,7 +45,7 @@ const withColours: CaptureEvent = {
   },
 };
 export const item = { docType: "form_j", label: "Form J", required: true, status: null };
-export const companyDocuments = { open: true, items: [item] };
+export const companyDocuments = { open: true, registeredName: "Sibaya Foods (Pty) Ltd", items: [item] };
 export const signatory: CaptureEvent = { ...accepted, session: { ...session, companyDocuments } };
 export const idCard: CaptureEvent = {
   type: "documentChosen",

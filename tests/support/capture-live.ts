@@ -127,5 +127,5 @@ export async function readEndPage({ page }: Phone): Promise<string> {
 
 /** Expects the page to take the photo by itself. */
 export async function expectAutomaticCapture({ page }: Phone): Promise<void> {
-  await page.getByRole("button", { name: "Use this photo", exact: true }).waitFor({ timeout: 45_000 });
+  await page.getByRole("button", { name: "Retake", exact: true }).waitFor({ timeout: 45_000 });
 }

@@ -18,7 +18,6 @@ export async function expectHeading(page: Page, title: string): Promise<void> {
 export async function consentAndChooseDocument(page: Page, document = "ID card"): Promise<void> {
   await page.getByRole("button", { name: "Begin" }).click();
   await expectHeading(page, "Your consent");
-  await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Agree and continue" }).click();
   await chooseDocument(page, document);
 }
@@ -35,10 +34,15 @@ export async function cameraReady(page: Page, photo: Photo): Promise<void> {
   await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
 }
 
+/** The button that keeps the shown photo, whether or not a problem was seen in it. */
+function keepButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Use this photo/ }).and(page.locator(":enabled"));
+}
+
 /** Takes a photo with the shutter, unless the page took it automatically, and waits for its preview. */
 export async function takePhoto(page: Page, photo: Photo): Promise<void> {
   await expectHeading(page, PHOTO_TITLES[photo]);
-  const taken = page.getByRole("button", { name: "Use this photo", exact: true });
+  const taken = page.getByRole("button", { name: "Retake", exact: true });
   const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
   for (;;) {
     await taken.or(shutter).first().waitFor();
@@ -51,11 +55,12 @@ export async function takePhoto(page: Page, photo: Photo): Promise<void> {
 export async function choosePhoto(page: Page, photo: Photo, file: string): Promise<void> {
   await expectHeading(page, PHOTO_TITLES[photo]);
   await page.getByLabel(/^Upload a photo/).setInputFiles(file);
-  await page.getByRole("button", { name: "Use this photo", exact: true }).waitFor();
+  await keepButton(page).waitFor();
 }
 
+/** Keeps the shown photo once its verdict is there. Placeholders are used although something is wrong with them. */
 export async function keepPhoto(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Use this photo", exact: true }).click();
+  await keepButton(page).click();
 }
 
 /** Skips the back; a photo that the page took automatically is discarded first. */

@@ -38,8 +38,9 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
 
 /** Outcomes that no API test can provoke from outside, and the test that covers each. */
 const COVERED_ELSEWHERE: Readonly<Record<string, readonly CoveredCase[]>> = {
-  // A hold is placed at the dashboard: tests/worker/privacy.test.ts.
+  // A hold is placed at the dashboard: tests/worker/privacy.test.ts, tests/worker/session-events.test.ts.
   deleteVerification: ["LEGAL_HOLD"],
+  deletePerson: ["LEGAL_HOLD"],
   // The sandbox has decided before a key can ask: tests/worker/receipts.test.ts.
   getReceipt: ["NOT_TERMINAL"],
   // A company's event expires after 30 days: tests/worker/company.test.ts.

@@ -41,7 +41,7 @@ export async function newMember(tenant: Tenant, role: MemberRole) {
 }
 
 async function memberOf({ businessId }: Tenant, email: string) {
-  const [person] = await db().select().from(user).where(eq(user.email, email));
+  const [person] = await db("operator").select().from(user).where(eq(user.email, email));
   if (!person) throw new Error(`${email} is nobody.`);
   return { userId: person.id, tenant: mintTenant({ businessId, mode: "live", memberId: person.id }) };
 }
@@ -80,7 +80,11 @@ export async function withTwoFactor(
 
 /** Queued e-mails to an e-mail address, oldest first. */
 export async function emailsTo(email: string) {
-  const queued = await db().select().from(job).where(eq(job.name, "mail.send")).orderBy(asc(job.id));
+  const queued = await db("operator")
+    .select()
+    .from(job)
+    .where(eq(job.name, "mail.send"))
+    .orderBy(asc(job.id));
   return queued
     .map(({ payload }) => payload as { to: string; subject: string; text: string; isSealed?: boolean })
     .filter(({ to }) => to === email)
@@ -95,7 +99,7 @@ export async function tokenTo(email: string): Promise<string> {
 
 /** The actions in the audit log of a business, oldest first. */
 export async function auditedActions({ businessId }: Tenant): Promise<string[]> {
-  const entries = await db()
+  const entries = await db("operator")
     .select({ action: audit.action })
     .from(audit)
     .where(eq(audit.businessId, businessId))

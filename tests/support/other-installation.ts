@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterAll } from "vitest";
 import type { Connection } from "@/db/client";
 import { openPostgres } from "@/db/postgres";
+import { env } from "@/lib/platform/env";
 import { folderStore } from "@/lib/platform/storage/local";
 import type { ObjectStore } from "@/lib/platform/storage/object-store";
 import { migratedInMemory } from "./database";
@@ -49,7 +50,12 @@ export async function emptyPostgres(): Promise<OtherInstallation & { readonly ur
   const url = new URL(server);
   url.pathname = `/${name}`;
   const folder = temporaryFolder();
-  const open = openPostgres({ url: url.href, directUrl: undefined, connections: 5 });
+  const open = openPostgres({
+    url: url.href,
+    directUrl: undefined,
+    connections: 5,
+    rowSecurity: env().ROW_SECURITY,
+  });
   ends.unshift(async () => {
     await open.close();
     await admin(`drop database ${name} with (force)`);

@@ -7,7 +7,9 @@ const ALL = ["owner", "reviewer", "developer", "viewer"] as const;
 export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[]>> = {
   "dashboard.use": ALL,
   "profile.change": ALL,
+  "session.manage": ["owner", "reviewer", "developer"],
   "verification.review": ["owner", "reviewer"],
+  "verification.reopen": ["owner", "reviewer"],
   "verification.export": ALL,
   "verification.exportPersonal": ["owner", "reviewer", "developer"],
   "verification.delete": ["owner"],

@@ -19,13 +19,13 @@ export async function runJobs<N extends JobName>(name: N): Promise<number> {
 
 /** Runs every release of verifications on hold that is queued. */
 export async function release(): Promise<void> {
-  await db().execute(sql`update job set run_at = now() - interval '1 second'`);
+  await db("operator").execute(sql`update job set run_at = now() - interval '1 second'`);
   await runJobs("verification.release");
 }
 
 /** The verifications that wait for a worker, in the order in which they will be taken. */
 export async function queuedVerifications(): Promise<string[]> {
-  const jobs = await db()
+  const jobs = await db("operator")
     .select()
     .from(job)
     .where(eq(job.name, "verification.process"))

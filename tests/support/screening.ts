@@ -55,7 +55,7 @@ export function setUpScreeningFixture(): void {
     const screen = vi.fn<Screener["screen"]>(async () => CLEAR);
     vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
     for (const table of ["job", "list_version", "screening_setting"]) {
-      await db().execute(sql.raw(`delete from ${table}`));
+      await db("operator").execute(sql.raw(`delete from ${table}`));
     }
     current = { screen, live: await newTenant(), other: await newTenant() };
   });
@@ -66,7 +66,7 @@ export function setUpScreeningFixture(): void {
 
 async function newTenant(): Promise<Tenant> {
   const businessId = newId("bus");
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
   return mintTenant({ businessId, mode: "live", keyId: "key_1" });
@@ -77,7 +77,7 @@ const THANDI = { names: "Thandi", surname: "Dlamini", dateOfBirth: "1970-03-04",
 /** An approved person with this screening result; resolves to the verification's id. */
 export async function approvedPerson(tenant: Tenant, screening = CLEAR): Promise<string> {
   const id = newId("vrf_id");
-  await db()
+  await db("operator")
     .insert(verification)
     .values({
       id,
@@ -92,22 +92,22 @@ export async function approvedPerson(tenant: Tenant, screening = CLEAR): Promise
       amlDecision: screening.decision,
       extractedSealed: sealJson(THANDI, aadOf(tenant, id, "extracted")),
     });
-  await db().transaction((tx) => recordScreening(tx, tenant, { id, kind: "person" }, screening));
+  await db("operator").transaction((tx) => recordScreening(tx, tenant, { id, kind: "person" }, screening));
   return id;
 }
 
 export async function verificationRow(id: string) {
-  return (await db().select().from(verification).where(eq(verification.id, id)))[0];
+  return (await db("operator").select().from(verification).where(eq(verification.id, id)))[0];
 }
 
 /** The events about a verification or company, as a receiver parses them. */
 export async function eventsAbout(id: string) {
-  const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
+  const events = await db("operator").select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
   return events.map((event) =>
     JSON.parse(openJson<string>(event.bodySealed, aadOf(event, event.id, "webhook-body"))),
   );
 }
 
 export function queuedJobs(name: string) {
-  return rows<{ payload: object }>(db(), sql`select payload from job where name = ${name}`);
+  return rows<{ payload: object }>(db("operator"), sql`select payload from job where name = ${name}`);
 }

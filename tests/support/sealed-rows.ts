@@ -46,7 +46,7 @@ export async function makeSealedRows() {
   const tenant = mintTenant(owner);
   const own = (object: string, kind: string) => aadOf(owner, object, kind);
   const row = { id: VERIFICATION, ...owner, createdAt: new Date() };
-  await db()
+  await db("operator")
     .insert(verification)
     .values({
       ...row,
@@ -55,8 +55,8 @@ export async function makeSealedRows() {
       observationSealed: sealJson({ seen: 1 }, own(VERIFICATION, "observation")),
       amlSealed: sealJson({ hits: [] }, own(VERIFICATION, "aml")),
     });
-  await db().transaction((tx) => writeTerms(tx, tenant, row, FIELDS));
-  await db()
+  await db("operator").transaction((tx) => writeTerms(tx, tenant, row, FIELDS));
+  await db("operator")
     .insert(verificationReview)
     .values({
       id: "rev_1",
@@ -70,16 +70,16 @@ export async function makeSealedRows() {
       reviewer: "dashboard",
     });
   const photo = { ...(await storeObject(owner, "selfie", PHOTO)), sha256: "0" };
-  await db()
+  await db("operator")
     .insert(verificationEvidence)
     .values({ id: "evi_1", ...owner, verificationId: VERIFICATION, kind: "selfie", ...photo });
-  await db()
+  await db("operator")
     .insert(session)
     .values({ id: "ses_1", ...owner, userId: "u", expiresAt: new Date() });
-  await db()
+  await db("operator")
     .insert(sessionPhoto)
     .values({ id: "pho_1", ...owner, sessionId: "ses_1", publicKey: "p", type: "selfie", ...photo });
-  await db()
+  await db("operator")
     .insert(companyVerification)
     .values({
       id: COMPANY,
@@ -89,7 +89,7 @@ export async function makeSealedRows() {
       amlSealed: sealJson([], own(COMPANY, "company-aml")),
     });
   const document = { ...(await storeObject(owner, DOCUMENT_KIND, PHOTO)), sha256: "0" };
-  await db()
+  await db("operator")
     .insert(companyDocument)
     .values({
       id: "doc_1",
@@ -101,7 +101,7 @@ export async function makeSealedRows() {
       ...document,
     });
   const subject = subjectOf(FIELDS) as ScreeningSubject;
-  await db()
+  await db("operator")
     .insert(screeningResult)
     .values({
       ...owner,
@@ -114,7 +114,7 @@ export async function makeSealedRows() {
       lists: [],
       observationSealed: sealJson({ hits: [] }, own(VERIFICATION, "screening")),
     });
-  await db()
+  await db("operator")
     .insert(hitResolution)
     .values({
       id: "res_1",
@@ -128,7 +128,7 @@ export async function makeSealedRows() {
       reasonSealed: sealJson("another person", own("res_1", "resolution-reason")),
       reviewer: "dashboard",
     });
-  await db()
+  await db("operator")
     .insert(legalHold)
     .values({
       id: "hld_1",
@@ -142,10 +142,10 @@ export async function makeSealedRows() {
     own(VERIFICATION, "picture-hash:selfie"),
   );
   const parts = partsAnew(owner, VERIFICATION, "selfie", hashSealed);
-  await db()
+  await db("operator")
     .insert(pictureHash)
     .values({ ...owner, verificationId: VERIFICATION, picture: "selfie", parts, hashSealed });
-  await db()
+  await db("operator")
     .insert(webhookEndpoint)
     .values({
       ...owner,
@@ -153,7 +153,7 @@ export async function makeSealedRows() {
       secretSealed: sealSecret(owner, "whsec_now"),
       previousSecretSealed: sealSecret(owner, "whsec_before"),
     });
-  await db()
+  await db("operator")
     .insert(webhookEvent)
     .values({
       id: "evt_1",
@@ -167,7 +167,7 @@ export async function makeSealedRows() {
     totpSealed: sealJson("seed", totpAad("usr_1")),
     totpWaitingSealed: sealJson("next", totpAad("usr_1")),
   };
-  await db()
+  await db("operator")
     .insert(user)
     .values({
       id: "usr_1",
@@ -185,35 +185,35 @@ const opened = (column: string | null | undefined, place: string) => openJson(St
 /** Opens every one of them with the secrets of this process. */
 export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof makeSealedRows>>, "owner">) {
   const own = (object: string, kind: string) => aadOf(owner, object, kind);
-  const [person] = await db().select().from(verification).where(eq(verification.id, VERIFICATION));
+  const [person] = await db("operator").select().from(verification).where(eq(verification.id, VERIFICATION));
   expect(opened(person?.extractedSealed, own(VERIFICATION, "extracted"))).toEqual(FIELDS);
   expect(opened(person?.observationSealed, own(VERIFICATION, "observation"))).toEqual({ seen: 1 });
   expect(opened(person?.amlSealed, own(VERIFICATION, "aml"))).toEqual({ hits: [] });
-  const [review] = await db().select().from(verificationReview);
+  const [review] = await db("operator").select().from(verificationReview);
   expect(opened(review?.noteSealed, own("rev_1", "review-note"))).toBe("seen in person");
   for (const table of [verificationEvidence, sessionPhoto]) {
-    const [row] = await db().select().from(table);
+    const [row] = await db("operator").select().from(table);
     if (!row) throw new Error("There is no photo.");
     expect(await readObject(row, owner, "selfie")).toEqual(PHOTO);
   }
-  const [document] = await db().select().from(companyDocument);
+  const [document] = await db("operator").select().from(companyDocument);
   if (!document) throw new Error("There is no document.");
   expect(await readObject(document, owner, DOCUMENT_KIND)).toEqual(PHOTO);
-  const [company] = await db().select().from(companyVerification);
+  const [company] = await db("operator").select().from(companyVerification);
   expect(opened(company?.amlSealed, own(COMPANY, "company-aml"))).toEqual([]);
-  const [screened] = await db().select().from(screeningResult);
+  const [screened] = await db("operator").select().from(screeningResult);
   expect(opened(screened?.observationSealed, own(VERIFICATION, "screening"))).toEqual({ hits: [] });
-  const [judged] = await db().select().from(hitResolution);
+  const [judged] = await db("operator").select().from(hitResolution);
   expect(opened(judged?.reasonSealed, own("res_1", "resolution-reason"))).toBe("another person");
-  const [hold] = await db().select().from(legalHold);
+  const [hold] = await db("operator").select().from(legalHold);
   expect(opened(hold?.reasonSealed, own("hld_1", "hold-reason"))).toBe("a court asked");
-  const [endpoint] = await db().select().from(webhookEndpoint);
+  const [endpoint] = await db("operator").select().from(webhookEndpoint);
   expect(openSecret(owner, String(endpoint?.secretSealed))).toBe("whsec_now");
   expect(openSecret(owner, String(endpoint?.previousSecretSealed))).toBe("whsec_before");
-  const [event] = await db().select().from(webhookEvent);
+  const [event] = await db("operator").select().from(webhookEvent);
   expect(opened(event?.bodySealed, bodyAad(owner, "evt_1"))).toBe("{}");
   const [member] = await rows<{ totp_sealed: string; totp_waiting_sealed: string }>(
-    db(),
+    db("operator"),
     sql`select totp_sealed, totp_waiting_sealed from "user" where id = 'usr_1'`,
   );
   expect(opened(member?.totp_sealed, totpAad("usr_1"))).toBe("seed");

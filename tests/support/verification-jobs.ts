@@ -61,6 +61,6 @@ export async function work(lease: Lease<Job> | null): Promise<void> {
 }
 
 export async function rowOf(id: string) {
-  const [row] = await db().select().from(verification).where(eq(verification.id, id));
+  const [row] = await db("operator").select().from(verification).where(eq(verification.id, id));
   return row;
 }

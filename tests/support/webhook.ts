@@ -53,9 +53,9 @@ export function setUpWebhookFixture(): void {
   beforeEach(async () => {
     await receiver.close();
     receiver = await openReceiver();
-    await db().execute(sql`delete from job`);
+    await db("operator").execute(sql`delete from job`);
     const businessId = newId("bus");
-    await db()
+    await db("operator")
       .insert(business)
       .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
     current = {
@@ -73,7 +73,7 @@ export async function emitSubmitted(
   { verificationId = newId("vrf_id"), revision = 0 }: { verificationId?: string; revision?: number } = {},
 ): Promise<string> {
   const payload = { externalRef: "order – 7" };
-  await db().transaction((tx) =>
+  await db("operator").transaction((tx) =>
     emit(tx, tenant, { name: "verification.submitted", verificationId, revision, payload }),
   );
   return verificationId;
@@ -91,7 +91,7 @@ export function configure(
 export async function work({ skipWaits = false } = {}): Promise<number> {
   if (skipWaits) {
     // A second back: run_at is kept in milliseconds and may be rounded up, past now.
-    await db().execute(
+    await db("operator").execute(
       sql`update job set run_at = now() - interval '1 second' where name = 'webhook.deliver'`,
     );
   }
@@ -109,14 +109,14 @@ export async function work({ skipWaits = false } = {}): Promise<number> {
 
 export function jobs() {
   return rows<{ name: string; eventId: string; waitS: number }>(
-    db(),
+    db("operator"),
     sql`select name, payload->>'eventId' as "eventId", extract(epoch from run_at - now())::float8 as "waitS"
         from job order by id`,
   );
 }
 
 export function eventsOf({ businessId, mode } = fixture.live) {
-  return db()
+  return db("operator")
     .select()
     .from(webhookEvent)
     .where(sql`business_id = ${businessId} and mode = ${mode}`)
@@ -124,7 +124,7 @@ export function eventsOf({ businessId, mode } = fixture.live) {
 }
 
 export function attemptsOf({ businessId } = fixture.live) {
-  return db()
+  return db("operator")
     .select()
     .from(webhookAttempt)
     .where(eq(webhookAttempt.businessId, businessId))
@@ -133,7 +133,7 @@ export function attemptsOf({ businessId } = fixture.live) {
 
 /** @throws Error when there is none */
 export async function endpointOf({ businessId, mode } = fixture.live) {
-  const [row] = await db()
+  const [row] = await db("operator")
     .select()
     .from(webhookEndpoint)
     .where(sql`business_id = ${businessId} and mode = ${mode}`);
@@ -143,7 +143,7 @@ export async function endpointOf({ businessId, mode } = fixture.live) {
 
 /** Puts an endpoint into a state that would take days to reach. */
 export async function changeEndpoint({ businessId, mode }: Tenant, change: SQL): Promise<void> {
-  await db().execute(
+  await db("operator").execute(
     sql`update webhook_endpoint set ${change} where business_id = ${businessId} and mode = ${mode}`,
   );
 }

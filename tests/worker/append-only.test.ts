@@ -16,23 +16,28 @@ const tenant = mintTenant({ businessId, mode: "live" });
 const refused = { cause: expect.objectContaining({ message: expect.stringContaining("append-only") }) };
 
 beforeAll(async () => {
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
 });
 
 test("SECURITY-AUDIT-1, RETENTION-AUDIT-1 an audit entry cannot be changed, nor removed within 400 days", async () => {
-  await db().transaction((tx) => recordAudit(tx, tenant, "account.opened", businessId));
-  const change = db().update(audit).set({ actor: "nobody" }).where(eq(audit.businessId, businessId));
+  await db("operator").transaction((tx) => recordAudit(tx, tenant, "account.opened", businessId));
+  const change = db("operator")
+    .update(audit)
+    .set({ actor: "nobody" })
+    .where(eq(audit.businessId, businessId));
   await expect(change).rejects.toMatchObject(refused);
-  await expect(db().delete(audit).where(eq(audit.businessId, businessId))).rejects.toMatchObject(refused);
-  expect(await db().select().from(audit).where(eq(audit.businessId, businessId))).toHaveLength(1);
+  await expect(db("operator").delete(audit).where(eq(audit.businessId, businessId))).rejects.toMatchObject(
+    refused,
+  );
+  expect(await db("operator").select().from(audit).where(eq(audit.businessId, businessId))).toHaveLength(1);
 });
 
 test("DECIDE-REVIEW-4 a verdict keeps what was before, cannot be changed, and goes with its verification alone", async () => {
   const id = newId("vrf_id");
   const decisionReason = "The verification could not be processed.";
-  await db()
+  await db("operator")
     .insert(verification)
     .values({
       ...tenant,
@@ -48,7 +53,7 @@ test("DECIDE-REVIEW-4 a verdict keeps what was before, cannot be changed, and go
   const verdict = { decision: "approved", reasonCode: "identity_confirmed", note } as const;
   expect(await reviewVerification(tenant, id, verdict)).toMatchObject({ status: "COMPLETED", revision: 2 });
   const history = () =>
-    db().select().from(verificationReview).where(eq(verificationReview.verificationId, id));
+    db("operator").select().from(verificationReview).where(eq(verificationReview.verificationId, id));
   const [row] = await history();
   expect(row).toMatchObject({
     revision: 2,
@@ -59,8 +64,8 @@ test("DECIDE-REVIEW-4 a verdict keeps what was before, cannot be changed, and go
     reviewer: "dashboard",
   });
   expect(row?.noteSealed).not.toContain(note);
-  const change = db().update(verificationReview).set({ decision: "REJECTED" });
+  const change = db("operator").update(verificationReview).set({ decision: "REJECTED" });
   await expect(change).rejects.toMatchObject(refused);
-  await db().delete(verification).where(eq(verification.id, id));
+  await db("operator").delete(verification).where(eq(verification.id, id));
   expect(await history()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Connection, db, rows } from "@/db/client";
+import { type Db, db, rows } from "@/db/client";
 import { openEmbedded } from "@/db/embedded";
 import { knownMigrations, migrationsUpTo } from "@/db/migration-journal";
 import { keepAttemptMonths } from "@/lib/webhook/attempt-months";
@@ -16,10 +16,10 @@ ownDatabase();
 const BY_MONTH = "attempts_by_month";
 
 beforeEach(async () => {
-  await db().execute(sql`delete from webhook_event`);
+  await db("operator").execute(sql`delete from webhook_event`);
 });
 
-async function attemptAt(on: Connection["db"], id: string, daysAgo: number, mode = "live"): Promise<void> {
+async function attemptAt(on: Db, id: string, daysAgo: number, mode = "live"): Promise<void> {
   const at = sql`now() - make_interval(days => ${daysAgo})`;
   await on.execute(sql`
     insert into webhook_event (id, business_id, mode, verification_id, name, revision, body_sealed, state, created_at)
@@ -29,12 +29,12 @@ async function attemptAt(on: Connection["db"], id: string, daysAgo: number, mode
     values (${`att_${id}`}, 'bus_1', ${mode}, ${id}, 1, 'https://example.com', 5, ${at})`);
 }
 
-const attempts = async (on: Connection["db"]) =>
+const attempts = async (on: Db) =>
   (await rows<{ id: string }>(on, sql`select id from webhook_attempt order by id`)).map(({ id }) => id);
 const partitions = async () =>
   (
     await rows<{ name: string }>(
-      db(),
+      db("operator"),
       sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
           where i.inhparent = 'webhook_attempt'::regclass order by 1`,
     )
@@ -42,7 +42,7 @@ const partitions = async () =>
 const nameOf = async (monthsAhead: number) =>
   (
     await rows<{ name: string }>(
-      db(),
+      db("operator"),
       sql`select to_char(date_trunc('month', now() at time zone 'utc') + make_interval(months => ${monthsAhead}),
                          '"webhook_attempt_"YYYY_MM') as name`,
     )
@@ -51,30 +51,32 @@ const nameOf = async (monthsAhead: number) =>
 describe("RETENTION-MONTH-1 attempts by month", () => {
   test("the months ahead are made once, and what lay in the rest moves into its month", async () => {
     const [next, afterNext] = [await nameOf(1), await nameOf(2)];
-    await attemptAt(db(), "evt_later", -40);
+    await attemptAt(db("operator"), "evt_later", -40);
     expect(await keepAttemptMonths(90)).toEqual({ made: [next, afterNext], dropped: [] });
     expect(await keepAttemptMonths(90)).toEqual({ made: [], dropped: [] });
     expect(await partitions()).toEqual(
       [next, afterNext, "webhook_attempt_first", "webhook_attempt_rest"].sort(),
     );
     const [left] = await rows<{ count: string }>(
-      db(),
+      db("operator"),
       sql`select count(*) as count from webhook_attempt_rest`,
     );
     expect(Number(left?.count)).toBe(0);
-    expect(await attempts(db())).toEqual(["att_evt_later"]);
+    expect(await attempts(db("operator"))).toEqual(["att_evt_later"]);
     // Ids, references and the deletion with the event are as in one table.
-    await expect(attemptAt(db(), "evt_later", -40)).rejects.toThrow();
+    await expect(attemptAt(db("operator"), "evt_later", -40)).rejects.toThrow();
     await expect(
-      db().execute(sql`update webhook_attempt set event_id = 'evt_none' where id = 'att_evt_later'`),
+      db("operator").execute(
+        sql`update webhook_attempt set event_id = 'evt_none' where id = 'att_evt_later'`,
+      ),
     ).rejects.toThrow();
-    await db().execute(sql`delete from webhook_event where id = 'evt_later'`);
-    expect(await attempts(db())).toEqual([]);
+    await db("operator").execute(sql`delete from webhook_event where id = 'evt_later'`);
+    expect(await attempts(db("operator"))).toEqual([]);
   });
 
   test("a month goes as a whole once all of it is past its time, and not a day before", async () => {
     const [old] = await rows<{ name: string; from: string; until: string; age: number }>(
-      db(),
+      db("operator"),
       sql`select to_char(month, '"webhook_attempt_"YYYY_MM') as name, month::text || '+00' as from,
                  (month + interval '1 month')::text || '+00' as until,
                  extract(day from now() - (month + interval '1 month') at time zone 'utc')::int as age
@@ -85,22 +87,22 @@ describe("RETENTION-MONTH-1 attempts by month", () => {
     const daysUntilPast = -Number(old?.age);
     expect(await keepAttemptMonths(90)).toMatchObject({ dropped: [] });
     expect((await keepAttemptMonths(-daysUntilPast + 2)).dropped).not.toContain(old?.name);
-    await attemptAt(db(), "evt_now", 0);
+    await attemptAt(db("operator"), "evt_now", 0);
     const dropped = (await keepAttemptMonths(-daysUntilPast - 2)).dropped;
     expect(dropped).toContain(old?.name);
     expect(await partitions()).not.toContain(old?.name);
     // What is left is made anew, so that no attempt finds no place.
     expect((await keepAttemptMonths(90)).made).toContain(await nameOf(1));
-    await attemptAt(db(), "evt_after", 0);
-    expect(await attempts(db())).toContain("att_evt_after");
+    await attemptAt(db("operator"), "evt_after", 0);
+    expect(await attempts(db("operator"))).toContain("att_evt_after");
   });
 
   test("rows of a shorter time are deleted with their events by the sweep", async () => {
-    await attemptAt(db(), "evt_live", 31);
-    await attemptAt(db(), "evt_test", 31, "test");
-    await attemptAt(db(), "evt_old", 91);
+    await attemptAt(db("operator"), "evt_live", 31);
+    await attemptAt(db("operator"), "evt_test", 31, "test");
+    await attemptAt(db("operator"), "evt_old", 91);
     await forgetOldEvents();
-    expect(await attempts(db())).toEqual(["att_evt_live"]);
+    expect(await attempts(db("operator"))).toEqual(["att_evt_live"]);
   });
 
   test("a database with attempts is migrated without losing one", async () => {
@@ -113,13 +115,13 @@ describe("RETENTION-MONTH-1 attempts by month", () => {
     const open = other?.open ?? openEmbedded(data);
     try {
       await open.migrate(folder);
-      for (const days of [0, 1, 40, 80, 120]) await attemptAt(open.db, `evt_${days}`, days);
+      for (const days of [0, 1, 40, 80, 120]) await attemptAt(open.db("operator"), `evt_${days}`, days);
       await open.migrate();
-      expect(await attempts(open.db)).toHaveLength(5);
-      await attemptAt(open.db, "evt_new", 0);
-      await attemptAt(open.db, "evt_much_later", -70);
-      await open.db.execute(sql`delete from webhook_event where id in ('evt_1', 'evt_new')`);
-      expect(await attempts(open.db)).toEqual(
+      expect(await attempts(open.db("operator"))).toHaveLength(5);
+      await attemptAt(open.db("operator"), "evt_new", 0);
+      await attemptAt(open.db("operator"), "evt_much_later", -70);
+      await open.db("operator").execute(sql`delete from webhook_event where id in ('evt_1', 'evt_new')`);
+      expect(await attempts(open.db("operator"))).toEqual(
         ["att_evt_0", "att_evt_120", "att_evt_40", "att_evt_80", "att_evt_much_later"].sort(),
       );
     } finally {

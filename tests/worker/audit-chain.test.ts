@@ -34,21 +34,21 @@ beforeEach(async () => {
 });
 
 const record = (times: number, of = tenant) =>
-  db().transaction(async (tx) => {
+  db("operator").transaction(async (tx) => {
     for (let at = 0; at < times; at += 1) await recordAudit(tx, of, "photo.viewed", `vrf_${at}/selfie`);
   });
 
 /** As somebody with the rights of the database's owner would. */
 async function behindTheTriggers(statement: ReturnType<typeof sql>): Promise<void> {
   for (const table of ["audit", "audit_anchor"])
-    await db().execute(sql.raw(`alter table ${table} disable trigger user`));
-  await db().execute(statement);
+    await db("operator").execute(sql.raw(`alter table ${table} disable trigger user`));
+  await db("operator").execute(statement);
   for (const table of ["audit", "audit_anchor"])
-    await db().execute(sql.raw(`alter table ${table} enable trigger user`));
+    await db("operator").execute(sql.raw(`alter table ${table} enable trigger user`));
 }
 
 const entryAt = async (index: number) => {
-  const entries = await db()
+  const entries = await db("operator")
     .select({ position: audit.position })
     .from(audit)
     .where(eq(audit.businessId, tenant.businessId))
@@ -91,7 +91,7 @@ describe("SECURITY-AUDIT-3 a log is checked against its chain and its signed hea
     const other = mintTenant({ businessId: newId("bus"), mode: "live" });
     await record(1, other);
     await anchorAuditLogs();
-    const [foreign] = await db()
+    const [foreign] = await db("operator")
       .select()
       .from(auditAnchor)
       .where(eq(auditAnchor.businessId, other.businessId));
@@ -125,14 +125,14 @@ describe("SECURITY-AUDIT-3 a log is checked against its chain and its signed hea
     await checkAuditLogs();
     expect(await lastAuditCheck(tenant)).toEqual(first);
     const refused = { cause: expect.objectContaining({ message: expect.stringContaining("append-only") }) };
-    await expect(db().update(auditAnchor).set({ entries: 1 })).rejects.toMatchObject(refused);
-    await expect(db().delete(auditAnchor)).rejects.toMatchObject(refused);
+    await expect(db("operator").update(auditAnchor).set({ entries: 1 })).rejects.toMatchObject(refused);
+    await expect(db("operator").delete(auditAnchor)).rejects.toMatchObject(refused);
   });
 });
 
 describe("DASHBOARD-AUDIT-1 the log at the dashboard", () => {
   test("lists newest first, by pages and filters, and nothing of another business", async () => {
-    await db().transaction((tx) => recordAudit(tx, tenant, "key.minted", "key_9"));
+    await db("operator").transaction((tx) => recordAudit(tx, tenant, "key.minted", "key_9"));
     const first = await listAudit(tenant, { limit: 4 });
     expect(first.rows[0]).toMatchObject({
       action: "key.minted",

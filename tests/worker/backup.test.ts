@@ -54,10 +54,11 @@ const filesIn = (folder: string) =>
 const countIn = (manifest: Manifest, table: string) =>
   manifest.tables.find(({ name }) => name === table)?.rows;
 /** Everything of a database but what a restore changes by itself: nothing. */
-const contentOf = async (open: Connection, table: string) =>
-  (await rows<{ row: unknown }>(open.db, sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`))
-    .map(({ row }) => JSON.stringify(row))
-    .sort();
+const contentOf = async (open: Connection, table: string) => {
+  const statement = sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`;
+  const found = await rows<{ row: unknown }>(open.db("operator"), statement);
+  return found.map(({ row }) => JSON.stringify(row)).sort();
+};
 
 async function onConnection<T>(open: Connection, work: () => Promise<T>): Promise<T> {
   const own = connection();
@@ -73,14 +74,14 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
   test("every table is in it, and every object that a row names", async () => {
     const { place } = emptyPlace();
     const manifest = await backupTo(place);
-    const tables = await listTables(db());
+    const tables = await listTables(db("operator"));
     expect(manifest.tables.map(({ name }) => name)).toEqual(tables.map(({ name }) => name));
     expect(tablesWithObjects(tables).sort()).toEqual([
       "company_document",
       "session_photo",
       "verification_evidence",
     ]);
-    const named = await db().select().from(verificationEvidence);
+    const named = await db("operator").select().from(verificationEvidence);
     expect(named.length).toBeGreaterThan(2);
     expect(manifest.objects).toMatchObject({
       count: named.length,
@@ -94,7 +95,10 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
   test("what is written while the rows are read is not in it, and what is deleted meanwhile is", async () => {
     const { place } = emptyPlace();
     const doomed = await submitPlaceholders(tenant);
-    const before = await rows<{ count: string }>(db(), sql`select count(*) as count from verification`);
+    const before = await rows<{ count: string }>(
+      db("operator"),
+      sql`select count(*) as count from verification`,
+    );
     const inner = directSource(connection(), KIND);
     const manifest = await makeBackup({
       source: {
@@ -131,7 +135,7 @@ describe("BACKUP-CONTENT-1 a backup is the rows of one instant and the objects t
   test("an object that the store lost is counted, and a store of another installation is refused", async () => {
     const { place } = emptyPlace();
     const own = await objectStore();
-    const [lost] = await listEvidence(db(), tenant, decided);
+    const [lost] = await listEvidence(db("operator"), tenant, decided);
     const manifest = await backupTo(place, {
       ...own,
       get: async (key) => (key === lost?.storageKey ? null : own.get(key)),
@@ -169,7 +173,7 @@ describe("BACKUP-INCREMENT-1 objects are copied once", () => {
 
   test("half an object that an interrupted copy left is replaced", async () => {
     const { place } = emptyPlace();
-    const [some] = await listEvidence(db(), tenant, decided);
+    const [some] = await listEvidence(db("operator"), tenant, decided);
     await place.put(`objects/${some?.storageKey}`, Buffer.from("half"));
     expect(await verifyBackup(place, await backupTo(place))).toEqual([]);
   });
@@ -210,7 +214,7 @@ describe("BACKUP-RESTORE-1 a restore fills an empty installation", () => {
   test.each(targets)("every row and object is there, on %s", async (engine) => {
     const { place } = emptyPlace();
     // Values that a careless format would change.
-    await db()
+    await db("operator")
       .update(verification)
       .set({ faceScore: 0.1 + 0.2, externalRef: 'a"\\b\n\u{1F600}' })
       .where(eq(verification.id, decided));
@@ -218,19 +222,21 @@ describe("BACKUP-RESTORE-1 a restore fills an empty installation", () => {
     const target = engine === "embedded" ? await emptyEmbedded() : await emptyPostgres();
     const request = { from: place, manifest, into: target.open, objects: target.objects, say: () => {} };
     await restoreBackup(request);
-    for (const { name } of await listTables(db())) {
+    for (const { name } of await listTables(db("operator"))) {
       expect(await contentOf(target.open, name), name).toEqual(await contentOf(connection(), name));
     }
     // The evidence of the decision opens, with the keys of the restored rows.
     await onConnection(target.open, async () => {
-      for (const { kind, storageKey, wrappedKey } of await listEvidence(db(), tenant, decided)) {
+      for (const { kind, storageKey, wrappedKey } of await listEvidence(db("operator"), tenant, decided)) {
         const own = await readObject({ storageKey, wrappedKey }, tenant, kind);
         expect(own.length).toBeGreaterThan(0);
         expect(await target.objects.get(storageKey)).toEqual(await (await objectStore()).get(storageKey));
       }
       // Counters and triggers work again.
       const counted = async () =>
-        (await rows<{ sum: string }>(db(), sql`select sum(count) as sum from verification_count`))[0]?.sum;
+        (
+          await rows<{ sum: string }>(db("operator"), sql`select sum(count) as sum from verification_count`)
+        )[0]?.sum;
       const before = Number(await counted());
       await submitPlaceholders(tenant);
       expect(Number(await counted())).toBe(before + 1);

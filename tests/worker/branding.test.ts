@@ -14,7 +14,7 @@ test("BRAND-LOGO-1 an http logo that was stored earlier counts as none, and the 
   const tenant = await newTenant("live");
   const { businessId, mode } = tenant;
   const stored = { companyName: "Acme", primaryColor: "#123456", darkMode: false };
-  await db()
+  await db("operator")
     .insert(branding)
     .values({ businessId, mode, ...stored, logoUrl: "http://cdn.example.com/logo.png" });
   expect(await readBranding(tenant)).toEqual({ ...stored, logoUrl: null });
@@ -27,6 +27,6 @@ test("BRAND-LOGO-1 an http logo that was stored earlier counts as none, and the 
   });
   const logoUrl = "https://cdn.example.com/logo.png";
   expect(await changeBranding(tenant, { logoUrl })).toMatchObject({ logoUrl });
-  const [row] = await db().select().from(branding).where(eq(branding.businessId, businessId));
+  const [row] = await db("operator").select().from(branding).where(eq(branding.businessId, businessId));
   expect(row).toMatchObject({ logoUrl, companyName: "Acme" });
 });

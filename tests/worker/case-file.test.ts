@@ -94,7 +94,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     await drawChallenge(of);
     await recordConsent(of, { accepted: true, textVersion: "2026-11", language: "ss" });
     // Slower than the challenge lasts: it is drawn again, the link was opened once.
-    await db()
+    await db("operator")
       .update(session)
       .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
       .where(eq(session.id, of.id));
@@ -111,8 +111,8 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     await work(await claimProcessing());
     await reviewVerification(tenant, id, { decision: "approved", reasonCode: "identity_confirmed" });
     // The record does not depend on the session, which is deleted.
-    await db().delete(sessionPhoto);
-    await db().delete(session);
+    await db("operator").delete(sessionPhoto);
+    await db("operator").delete(session);
     const file = await readCaseFile(tenant, id);
     expect(file.consent).toMatchObject({ accepted: true, textVersion: "2026-11", language: "ss" });
     expect(file.fromFiles).toEqual(["idFront"]);

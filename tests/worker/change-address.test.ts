@@ -53,7 +53,7 @@ const ask = (
   );
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
 const addressOf = async (userId: string) => {
-  const [person] = await db().select().from(user).where(eq(user.id, userId));
+  const [person] = await db("operator").select().from(user).where(eq(user.id, userId));
   return person?.email;
 };
 
@@ -88,7 +88,7 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     expect(await auditedActions(owner.tenant)).toEqual(
       expect.arrayContaining(["member.address-asked", "member.address-changed"]),
     );
-    const [person] = await db().select().from(user).where(eq(user.id, owner.userId));
+    const [person] = await db("operator").select().from(user).where(eq(user.id, owner.userId));
     expect(person?.emailVerifiedAt).not.toBeNull();
   });
 
@@ -162,10 +162,10 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await expect(ask(newEmailAddress(), { password: OTHER_PASSWORD })).rejects.toMatchObject({
       code: "RATE_LIMITED",
     });
-    await db().execute(sql`update member_link set created_at = created_at - interval '2 hours'`);
+    await db("operator").execute(sql`update member_link set created_at = created_at - interval '2 hours'`);
     const late = newEmailAddress("late");
     await ask(late, { password: OTHER_PASSWORD });
-    await db().execute(
+    await db("operator").execute(
       sql`update member_link set expires_at = now() - interval '1 second' where email = ${late}`,
     );
     await dead(await tokenTo(late));
@@ -180,7 +180,10 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
     await ask();
     await confirmEmailLink(await tokenTo(next), null);
     const accountAddress = async () => {
-      const [account] = await db().select().from(business).where(eq(business.id, owner.tenant.businessId));
+      const [account] = await db("operator")
+        .select()
+        .from(business)
+        .where(eq(business.id, owner.tenant.businessId));
       return account?.email;
     };
     expect(await accountAddress()).toBe(next);

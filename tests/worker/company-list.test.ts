@@ -21,7 +21,7 @@ let tenant: Tenant;
 
 async function newTenant(): Promise<Tenant> {
   const id = newId("bus");
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id, name: "Acme", email: `${id}@example.com` });
   return mintTenant({ businessId: id, mode: "test", memberId: "usr_gone" });
@@ -43,7 +43,7 @@ async function insertMany(count: number, of: Tenant = tenant) {
     screenedAt: new Date(),
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(i / 3))),
   }));
-  await db().insert(companyVerification).values(rows);
+  await db("operator").insert(companyVerification).values(rows);
   return rows
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
@@ -77,16 +77,16 @@ describe("DASHBOARD-COMPANIES-1 the list of companies", () => {
   });
 
   test("DASHBOARD-COUNT-1 thirty thousand others cost nothing: a page is read along its index, counting ends in time", async () => {
-    await db().execute(sql`
+    await db("operator").execute(sql`
       insert into company_verification (id, business_id, mode, country, registered_name, status, screened_at, created_at)
       select 'cv_many' || n, ${tenant.businessId}, 'test', 'SZ', 'Many', 'COMPLETED', now(), now() - n * interval '1 minute'
       from generate_series(1, 30000) n`);
-    await db().execute(sql`analyze company_verification`);
+    await db("operator").execute(sql`analyze company_verification`);
     expect(await countCompanies(tenant, {}, 10_001)).toBe(10_001);
     const { rows } = await listCompanies(tenant, { limit: 25 });
     expect(rows[0]?.id).toBe("cv_many1");
     for (const filter of [sql``, sql`and status = 'COMPLETED'`]) {
-      const plan = await db().execute(sql`
+      const plan = await db("operator").execute(sql`
         explain select * from company_verification
         where business_id = ${tenant.businessId} and mode = 'test' and screened_at is not null ${filter}
           and (created_at, id) < (now() - interval '10 days', 'cv_x')

@@ -54,7 +54,7 @@ async function openCompany(): Promise<OpenCompany> {
 }
 
 const rowOf = async (id: string) =>
-  (await db().select().from(companyVerification).where(eq(companyVerification.id, id)))[0];
+  (await db("operator").select().from(companyVerification).where(eq(companyVerification.id, id)))[0];
 
 describe("COMPANY-DECISION-8 a decided company and its signatory", () => {
   test("a check that was submitted before the decision ends in its own verification alone", async () => {
@@ -65,7 +65,10 @@ describe("COMPANY-DECISION-8 a decided company and its signatory", () => {
     expect(decided.row).toMatchObject({ status: "COMPLETED", decision: "REJECTED" });
     expect(await runJobs("verification.process")).toBe(1);
     expect(await runJobs("company.recompute")).toBe(1);
-    const [checked] = await db().select().from(verification).where(eq(verification.id, verificationId));
+    const [checked] = await db("operator")
+      .select()
+      .from(verification)
+      .where(eq(verification.id, verificationId));
     expect(checked?.decision).toBe("APPROVED");
     expect(await rowOf(id)).toEqual(decided.row);
     expect(await getCompany(tenant, id)).toEqual(decided.detail);
@@ -80,10 +83,13 @@ describe("COMPANY-DECISION-8 a decided company and its signatory", () => {
       return storeObject(...given);
     });
     await expect(submitSession(signatory, photos)).rejects.toMatchObject({ code: "COMPANY_CLOSED" });
-    const left = await db().select().from(verification).where(eq(verification.companyVerificationId, id));
+    const left = await db("operator")
+      .select()
+      .from(verification)
+      .where(eq(verification.companyVerificationId, id));
     expect(left).toEqual([]);
     expect((await getCompany(tenant, id)).signatoryId).toBeNull();
-    const [row] = await db().select().from(session).where(eq(session.id, signatory.id));
+    const [row] = await db("operator").select().from(session).where(eq(session.id, signatory.id));
     expect(row).toMatchObject({ verificationId: null, submittedHash: null });
   });
 

@@ -34,8 +34,8 @@ let screen: ReturnType<typeof vi.fn<Screener["screen"]>>;
 let live: Tenant;
 
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
-  await db().execute(sql`delete from company_verification`);
+  await db("operator").execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from company_verification`);
   screen = vi.fn<Screener["screen"]>(async () => observation("not_screened"));
   vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
   live = await newTenant("live", "usr_owner");
@@ -51,7 +51,7 @@ function lists(problem: string | null = null) {
   vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem, changesFrom: null }]);
 }
 
-const queued = () => rows(db(), sql`select payload from job where name = 'company.screen'`);
+const queued = () => rows(db("operator"), sql`select payload from job where name = 'company.screen'`);
 
 async function newCompany(tenant = live): Promise<string> {
   return (await createCompany(tenant, { country: "SZ", registeredName: "Acme (Pty) Ltd" }, null)).company.id;
@@ -68,7 +68,7 @@ async function allButTheScreening(tenant = live): Promise<string> {
     decision: "APPROVED",
     confidence: "high",
   } as const;
-  await db()
+  await db("operator")
     .insert(verification)
     .values({ id: newId("vrf_id"), businessId, mode, companyVerificationId: id, ...approved });
   const reviews = [];
@@ -122,7 +122,7 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
     expect(await read(theirs, stranger)).toMatchObject({ status: "NEEDS_REVIEW" });
     await changeScreeningSettings(live, { hitAt: 0.8 });
     await changeScreeningSettings(live, { approveUnscreenedCompanies: false });
-    const entries = await db().select().from(audit).where(eq(audit.businessId, live.businessId));
+    const entries = await db("operator").select().from(audit).where(eq(audit.businessId, live.businessId));
     const about = entries.filter(({ action }) => action.startsWith("screening.unscreened"));
     expect(about.map(({ action, actor }) => [action, actor])).toEqual([
       ["screening.unscreened-allowed", "usr_owner"],
@@ -192,7 +192,7 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
     const { businessId, mode } = live;
     const company = { businessId, mode, country: "SZ", registeredName: "Acme", screenedAt: new Date() };
     const many = Array.from({ length: 103 }, () => ({ ...company, id: newId("cv") }));
-    await db().insert(companyVerification).values(many);
+    await db("operator").insert(companyVerification).values(many);
     lists();
     screen.mockClear();
     screen.mockResolvedValue(observation("error"));
@@ -219,7 +219,10 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
     });
     await queueUnscreenedCompanies();
     await runJobs("company.screen");
-    const [row] = await db().select().from(companyVerification).where(eq(companyVerification.id, id));
+    const [row] = await db("operator")
+      .select()
+      .from(companyVerification)
+      .where(eq(companyVerification.id, id));
     expect(row).toMatchObject({ decision: "REJECTED", amlDecision: "not_screened", revision: 1 });
   });
 });

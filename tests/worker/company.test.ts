@@ -39,9 +39,9 @@ let sandbox: Tenant;
 beforeEach(async () => {
   screen = vi.fn<Screener["screen"]>(async () => ({ decision: "clear", score: 0, hits: [] }));
   vi.spyOn(select, "selectScreener").mockImplementation(() => ({ screen }));
-  await db().execute(sql`delete from job`);
+  await all().execute(sql`delete from job`);
   const businessId = newId("bus");
-  await db()
+  await all()
     .insert(business)
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
   live = mintTenant({ businessId, mode: "live", keyId: "key_1" });
@@ -57,11 +57,12 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     (cause: Failure) => cause.code,
   );
-const usage = () => db().select().from(usageEvent).where(eq(usageEvent.businessId, live.businessId));
+const all = () => db("operator");
+const usage = () => all().select().from(usageEvent).where(eq(usageEvent.businessId, live.businessId));
 const stored = () =>
-  db().select().from(companyVerification).where(eq(companyVerification.businessId, live.businessId));
+  all().select().from(companyVerification).where(eq(companyVerification.businessId, live.businessId));
 const change = (id: string, set: object) =>
-  db().update(companyVerification).set(set).where(eq(companyVerification.id, id));
+  all().update(companyVerification).set(set).where(eq(companyVerification.id, id));
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** Creates the company as the API does for a request with this Idempotency-Key. */
@@ -112,7 +113,7 @@ describe("API-IDEMPOTENCY-5 one screening, one usage event", () => {
     const dead = createKeyed("dead");
     await vi.waitFor(() => expect(screen).toHaveBeenCalled(), { timeout: 20_000 });
     expect([await stored(), await usage()]).toEqual([[], []]);
-    await db()
+    await all()
       .update(idempotency)
       .set({ leaseUntil: new Date(Date.now() - 1000) });
     expect((await createKeyed("dead")).isReplay).toBe(false);
@@ -163,7 +164,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
   async function finished(companyVerificationId: string, decision: "APPROVED" | "REJECTED") {
     const id = newId("vrf_id");
     const { businessId, mode } = live;
-    const [row] = await db()
+    const [row] = await all()
       .insert(verification)
       .values({
         id,
@@ -178,7 +179,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
       })
       .returning();
     if (!row) throw new Error("not inserted");
-    await db().transaction((tx) => meterAndEmit(tx, live, row));
+    await all().transaction((tx) => meterAndEmit(tx, live, row));
     return row;
   }
 
@@ -190,7 +191,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
     await lease.settle(failure);
     return failure;
   }
-  const queued = () => rows(db(), sql`select payload from job where name = 'company.recompute'`);
+  const queued = () => rows(all(), sql`select payload from job where name = 'company.recompute'`);
 
   test("by a job that is queued with it; a decided company is left alone", async () => {
     const { company } = await withDocument(live);
@@ -201,10 +202,10 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
     const { company: settled, signatoryId } = await getCompany(live, company.id);
     expect(settled).toMatchObject({ status: "COMPLETED", decision: "REJECTED", revision: 1 });
     expect(signatoryId).toBe(signatory.id);
-    await db().transaction((tx) => meterAndEmit(tx, live, { ...signatory, revision: 2 }));
+    await all().transaction((tx) => meterAndEmit(tx, live, { ...signatory, revision: 2 }));
     expect(await recompute()).toBeUndefined();
     expect((await getCompany(live, company.id)).company).toEqual(settled);
-    const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, company.id));
+    const events = await all().select().from(webhookEvent).where(eq(webhookEvent.verificationId, company.id));
     expect(events).toHaveLength(1);
   });
 
@@ -212,7 +213,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
     const { company } = await withDocument(live);
     await finished(company.id, "REJECTED");
     const lease = await claimNext(HANDLERS["company.recompute"], 30);
-    await db().execute(sql`update job set lease_token = 'another' where name = 'company.recompute'`);
+    await all().execute(sql`update job set lease_token = 'another' where name = 'company.recompute'`);
     await expect(HANDLERS["company.recompute"].run(lease?.claim as never)).rejects.toThrow("lease");
     expect((await getCompany(live, company.id)).company.status).toBe("PENDING");
   });
@@ -220,7 +221,7 @@ describe("COMPANY-DECISION-4 the signatory's result reaches the company", () => 
   test("a company that is gone ends the job quietly; a person of no company queues none", async () => {
     const { company } = await withDocument(live);
     await finished(company.id, "APPROVED");
-    await db().delete(companyVerification).where(eq(companyVerification.id, company.id));
+    await all().delete(companyVerification).where(eq(companyVerification.id, company.id));
     expect(await recompute()).toBeUndefined();
     expect(await queued()).toEqual([]);
   });
@@ -230,7 +231,7 @@ describe("COMPANY-REVIEW-3 reviewHistory is append-only", () => {
   test("the database refuses to change a verdict", async () => {
     const { company, document } = await withDocument(live);
     await reviewDocuments(live, company.id, [{ documentId: document.id, status: "accepted" }]);
-    const rewrite = db()
+    const rewrite = all()
       .update(companyReview)
       .set({ verdict: "rejected" })
       .where(eq(companyReview.companyVerificationId, company.id));
@@ -255,7 +256,7 @@ describe("RETENTION-DEFAULT-1 retention", () => {
     expect([documents.length, reviews.length]).toEqual([0, 1]);
     expect(await codeOf(openDownload(document.id))).toBe("NOT_FOUND");
     const [purge] = await rows<{ payload: unknown }>(
-      db(),
+      all(),
       sql`select payload from job where name = 'files.purge'`,
     );
     expect(JSON.stringify(purge?.payload)).toContain(document.storageKey);
@@ -273,7 +274,7 @@ describe("RETENTION-DEFAULT-1 retention", () => {
     await change(company.id, { createdAt: daysAgo(31) });
     await forgetOldCompanies();
     expect(await codeOf(getCompany(sandbox, company.id))).toBe("NOT_FOUND");
-    expect(await db().select().from(companyDocument).where(eq(companyDocument.id, document.id))).toEqual([]);
+    expect(await all().select().from(companyDocument).where(eq(companyDocument.id, document.id))).toEqual([]);
   });
 
   test("webhookSent outlives the log of deliveries", async () => {
@@ -281,10 +282,10 @@ describe("RETENTION-DEFAULT-1 retention", () => {
     await reviewDocuments(live, company.id, [{ documentId: document.id, status: "rejected" }]);
     const ofCompany = eq(webhookEvent.verificationId, company.id);
     expect((await getCompany(live, company.id)).webhookSent).toBe(false);
-    await db().update(webhookEvent).set({ state: "delivered", deliveredAt: new Date() }).where(ofCompany);
+    await all().update(webhookEvent).set({ state: "delivered", deliveredAt: new Date() }).where(ofCompany);
     expect((await getCompany(live, company.id)).webhookSent).toBe(true);
     await forgetOldCompanies();
-    await db().delete(webhookEvent).where(ofCompany);
+    await all().delete(webhookEvent).where(ofCompany);
     expect((await getCompany(live, company.id)).webhookSent).toBe(true);
   });
 

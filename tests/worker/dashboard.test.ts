@@ -34,9 +34,12 @@ const idsOf = async (wanted: object, of = tenant) => (await search(wanted, of)).
 describe("DASHBOARD-SEARCH-1 search", () => {
   test("by id, externalRef, document number and words of the name in any order, case and accent", async () => {
     const id = await verified("approved", "order-1");
-    const [row] = await db().select().from(verification).where(eq(verification.id, id));
+    const [row] = await db("operator").select().from(verification).where(eq(verification.id, id));
     expect(row?.extractedSealed).not.toBeNull();
-    const terms = await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id));
+    const terms = await db("operator")
+      .select()
+      .from(verificationTerm)
+      .where(eq(verificationTerm.verificationId, id));
     expect(JSON.stringify(terms).toUpperCase()).not.toContain("SPECIMEN");
     expect(await idsOf({ q: id })).toEqual([id]);
     expect(await idsOf({ q: "order-1" })).toEqual([id]);
@@ -86,7 +89,10 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     expect(await idsOf({ ...both, decision: "REJECTED", reason: "other", status: "COMPLETED" })).toEqual([
       id,
     ]);
-    const terms = await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id));
+    const terms = await db("operator")
+      .select()
+      .from(verificationTerm)
+      .where(eq(verificationTerm.verificationId, id));
     expect(terms.map(({ status, decision }) => ({ status, decision }))).toEqual(
       terms.map(() => ({ status: "COMPLETED", decision: "REJECTED" })),
     );
@@ -118,9 +124,9 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     const id = await verified("rejected");
     await deleteVerification(tenant, id);
     expect(await idsOf({ q: "specimen" })).toEqual([]);
-    expect(await db().select().from(verificationTerm).where(eq(verificationTerm.verificationId, id))).toEqual(
-      [],
-    );
+    expect(
+      await db("operator").select().from(verificationTerm).where(eq(verificationTerm.verificationId, id)),
+    ).toEqual([]);
     const { total, reasons } = await readOverview(tenant, TODAY, TODAY);
     expect({ total, reasons }).toEqual({ total: 0, reasons: [] });
     expect((await countByStatus(tenant)).COMPLETED ?? 0).toBe(0);
@@ -130,7 +136,7 @@ describe("DASHBOARD-SEARCH-1 search", () => {
     const first = await verified("needs_review");
     const second = await verified("needs_review");
     expect(await nextInQueue(tenant)).toBe(first);
-    const [row] = await db().select().from(verification).where(eq(verification.id, second));
+    const [row] = await db("operator").select().from(verification).where(eq(verification.id, second));
     if (!row) throw new Error("gone");
     expect(await nextInQueue(tenant, row)).toBe(first);
     await reviewVerification(tenant, first, { decision: "rejected", reasonCode: "other" });
@@ -181,7 +187,7 @@ describe("DASHBOARD-QUEUE-1 the review queue", () => {
     const [first, second] = [await verified("needs_review"), await verified("needs_review")];
     const userId = newId("usr");
     const { businessId } = tenant;
-    await db()
+    await db("operator")
       .insert(user)
       .values({ id: userId, businessId, email: `${userId}@example.com`, name: "Nomsa Zwane" });
     await enterCase(tenant, first, userId);
@@ -195,12 +201,12 @@ describe("DASHBOARD-QUEUE-1 the review queue", () => {
     await leaveCase(tenant, second, userId);
     expect(await nextInQueue(colleague())).toBe(first);
     await enterCase(tenant, first, userId);
-    await db()
+    await db("operator")
       .update(verificationViewer)
       .set({ seenAt: new Date(Date.now() - 2 * 3_600_000) });
     expect(await nextInQueue(colleague())).toBe(first);
     await forgetViewers();
-    expect(await db().select().from(verificationViewer)).toEqual([]);
+    expect(await db("operator").select().from(verificationViewer)).toEqual([]);
     await expect(enterCase(await newTenant("test"), first, userId)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

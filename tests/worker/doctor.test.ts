@@ -58,7 +58,7 @@ describe("CONFIG-DOCTOR-1 what npm run doctor finds", () => {
   test("work that nobody picks up", async () => {
     expect(await checkQueue()).toMatchObject({ state: "good" });
     await submitPlaceholders(await newTenant("test"));
-    await db().execute(sql`update job set run_at = now() - interval '10 minutes'`);
+    await db("operator").execute(sql`update job set run_at = now() - interval '10 minutes'`);
     expect(await checkQueue()).toMatchObject({
       state: "warning",
       text: expect.stringContaining("does a worker run?"),
@@ -118,7 +118,9 @@ describe("CONFIG-DOCTOR-1 other servers", () => {
     expect(await checkEgress()).toMatchObject({ state: "good", text: "no receiver is set" });
     const receive = async (url: string) => {
       const { businessId } = await newTenant("live");
-      await db().insert(webhookEndpoint).values({ businessId, mode: "live", url, secretSealed: "" });
+      await db("operator")
+        .insert(webhookEndpoint)
+        .values({ businessId, mode: "live", url, secretSealed: "" });
     };
     let requests = 0;
     server.on("request", () => {
@@ -128,7 +130,7 @@ describe("CONFIG-DOCTOR-1 other servers", () => {
     expect(await checkEgress()).toMatchObject({ state: "good", text: "1 receivers take connections" });
     await receive("http://127.0.0.1:9/");
     expect(await checkEgress()).toMatchObject({ state: "warning", text: expect.stringContaining("1 of 2") });
-    await db().execute(sql`delete from webhook_endpoint where url like ${`${address}%`}`);
+    await db("operator").execute(sql`delete from webhook_endpoint where url like ${`${address}%`}`);
     expect(await checkEgress()).toMatchObject({ state: "problem" });
     expect(requests).toBe(0);
   });

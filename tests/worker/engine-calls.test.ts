@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
 });
 afterAll(async () => {
   processState().isEngineElsewhere = false;
@@ -49,7 +49,7 @@ const work = async () => {
 };
 const count = async (table: "job" | "engine_answer") => {
   const [row] = await rows<{ count: number }>(
-    db(),
+    db("operator"),
     sql`select count(*)::int as count from ${sql.identifier(table)}`,
   );
   return row?.count;
@@ -103,7 +103,7 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
 
     const waiting = refusal(doEngineWork(SCAN_PDF, PDF(), 20_000));
     await expect.poll(() => count("job")).toBe(1);
-    await db().execute(sql`update job set run_at = now() - interval '11 seconds'`);
+    await db("operator").execute(sql`update job set run_at = now() - interval '11 seconds'`);
     const startedMs = performance.now();
     const second = await refusal(doEngineWork(SCAN_PDF, PDF(), 20_000));
     expect([second.code, second.retryAfterS]).toEqual(["OVERLOADED", 5]);
@@ -139,7 +139,7 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
   test("hears after three tries that the work cannot be done", async () => {
     const call = refusal(doEngineWork(SCAN_PDF, PDF(), 30_000));
     await expect.poll(() => count("job")).toBe(1);
-    await db().execute(sql`update job set failures = 2, attempts = 2`);
+    await db("operator").execute(sql`update job set failures = 2, attempts = 2`);
     const lease = await claimNext(HANDLER, 60);
     await lease?.settle(new Error("The worker cannot reach the store."));
     expect((await call).code).toBe("SERVICE_UNAVAILABLE");

@@ -16,14 +16,15 @@ import {
 
 ownDatabase();
 
-const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
+const makeDue = () => db("operator").execute(sql`update job set run_at = now() - interval '1 second'`);
 const jobs = () =>
   rows<{ attempts: number; wait_s: number }>(
-    db(),
+    db("operator"),
     sql`select attempts, extract(epoch from run_at - now())::float8 as wait_s from job
         where name = 'verification.process'`,
   );
-const events = () => rows(db(), sql`select id from webhook_event where name = 'verification.completed'`);
+const events = () =>
+  rows(db("operator"), sql`select id from webhook_event where name = 'verification.completed'`);
 
 /** The engine fails as often as told, each time with this code, and then answers. */
 function failing(code: "SERVICE_UNAVAILABLE" | "OVERLOADED", times: number) {
@@ -34,8 +35,8 @@ function failing(code: "SERVICE_UNAVAILABLE" | "OVERLOADED", times: number) {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await db().execute(sql`delete from job`);
-  await db().execute(sql`delete from webhook_event`);
+  await db("operator").execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from webhook_event`);
 });
 
 describe("JOB-WAIT-1 an engine that could not finish", () => {

@@ -14,11 +14,11 @@ const businessId = newId("bus");
 const tenant = mintTenant({ businessId, mode: "live" });
 
 beforeAll(async () => {
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
   // Every tenth shares its instant with nine others: the seam between batches must fall on the id, too.
-  await db().execute(sql`
+  await db("operator").execute(sql`
     insert into verification (id, business_id, mode, kind, status, created_at)
     select 'vrf_id_' || lpad(n::text, 22, '0'), ${businessId}, 'live', 'id_document', 'COMPLETED',
            now() - make_interval(secs => n / 10)
@@ -57,7 +57,7 @@ test("EXPORT-STREAM-1 rows deleted meanwhile leave no gap and no duplicate", asy
     seen.push(...new TextDecoder().decode(value).trimEnd().split("\r\n"));
     // Deletes the newest thousand; they were already streamed, or the cursor is past them.
     if (piece === 3) {
-      await db().execute(sql`delete from verification where id in
+      await db("operator").execute(sql`delete from verification where id in
         (select id from verification order by created_at desc, id desc limit 1000)`);
     }
   }
@@ -67,7 +67,7 @@ test("EXPORT-STREAM-1 rows deleted meanwhile leave no gap and no duplicate", asy
 
 test("EXPORT-AUDIT-1 every export is audited, with whether it holds extracted fields", async () => {
   const entries = () =>
-    db()
+    db("operator")
       .select({ subject: audit.subject })
       .from(audit)
       .where(and(eq(audit.businessId, businessId), eq(audit.action, "verifications.exported")))

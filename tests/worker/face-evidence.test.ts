@@ -91,12 +91,12 @@ describe.skipIf(!hasSharedPhotos)("reviewer's evidence of real photos (SHARED_DI
       /(?:-?\d+(?:\.\d+)?(?:e-?\d+)?,){60}|jpeg|landmarks/,
     );
     await expect(readFaceEvidence(await newTenant(), id)).rejects.toThrow();
-    const stored = await listEvidence(db(), tenant, id);
+    const stored = await listEvidence(db("operator"), tenant, id);
     expect(stored.map(({ kind }) => kind).sort()).toEqual(
       ["faceLandmarks", "idFront", "portraitCrop", "selfie", "selfieCrop"].sort(),
     );
     await deleteVerification(tenant, id);
     await expect(readFaceEvidence(tenant, id)).rejects.toThrow();
-    expect(await listEvidence(db(), tenant, id)).toEqual([]);
+    expect(await listEvidence(db("operator"), tenant, id)).toEqual([]);
   });
 });

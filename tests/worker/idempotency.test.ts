@@ -38,7 +38,7 @@ beforeEach(async () => {
   const opened = await signUpBusiness({ name: "Acme", email: newEmailAddress() });
   apiKey = opened.apiKey;
   tenant = mintTenant({ businessId: opened.businessId, mode: "live" });
-  await db().delete(job);
+  await db("operator").delete(job);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -105,18 +105,23 @@ async function made() {
   const { businessId } = tenant;
   const count = async (of: Promise<readonly unknown[]>) => (await of).length;
   const [links, jobs] = [
-    db().select().from(session).where(eq(session.businessId, businessId)),
-    db().select().from(job).where(eq(job.name, "verification.process")),
+    db("operator").select().from(session).where(eq(session.businessId, businessId)),
+    db("operator").select().from(job).where(eq(job.name, "verification.process")),
   ];
   return {
     records:
-      (await count(db().select().from(verification).where(eq(verification.businessId, businessId)))) +
       (await count(
-        db().select().from(companyVerification).where(eq(companyVerification.businessId, businessId)),
+        db("operator").select().from(verification).where(eq(verification.businessId, businessId)),
+      )) +
+      (await count(
+        db("operator")
+          .select()
+          .from(companyVerification)
+          .where(eq(companyVerification.businessId, businessId)),
       )),
     sessions: (await links).filter(({ scope }) => scope !== "signatory").length,
     jobs: await count(jobs),
-    usage: await count(db().select().from(usageEvent).where(eq(usageEvent.businessId, businessId))),
+    usage: await count(db("operator").select().from(usageEvent).where(eq(usageEvent.businessId, businessId))),
   };
 }
 
@@ -131,9 +136,9 @@ const NOTHING = { records: 0, sessions: 0, jobs: 0, usage: 0 };
 
 /** Makes the database refuse the last statement of the work: the stored answer, or the usage of a company. */
 async function breakStoring(which: Keyed): Promise<void> {
-  await db().execute(sql`
+  await db("operator").execute(sql`
     create function refuse_storing() returns trigger as $$ begin raise exception 'no space left'; end $$ language plpgsql`);
-  await db().execute(
+  await db("operator").execute(
     which === "company"
       ? sql`create trigger refuse_storing before insert on usage_event for each row execute function refuse_storing()`
       : sql`create trigger refuse_storing before update on idempotency for each row
@@ -142,13 +147,13 @@ async function breakStoring(which: Keyed): Promise<void> {
 }
 
 async function mend(): Promise<void> {
-  await db().execute(sql`drop trigger if exists refuse_storing on idempotency`);
-  await db().execute(sql`drop trigger if exists refuse_storing on usage_event`);
-  await db().execute(sql`drop function if exists refuse_storing()`);
+  await db("operator").execute(sql`drop trigger if exists refuse_storing on idempotency`);
+  await db("operator").execute(sql`drop trigger if exists refuse_storing on usage_event`);
+  await db("operator").execute(sql`drop function if exists refuse_storing()`);
 }
 
 const rowsOfBusiness = () =>
-  db().select().from(idempotency).where(eq(idempotency.businessId, tenant.businessId));
+  db("operator").select().from(idempotency).where(eq(idempotency.businessId, tenant.businessId));
 
 describe("API-IDEMPOTENCY-6 the answer is stored with the record", () => {
   test.each(KEYED)("%s: storing fails once, the retry makes exactly one, metered once", async (which) => {
@@ -168,7 +173,7 @@ describe("API-IDEMPOTENCY-6 the answer is stored with the record", () => {
   test("a process that ends between commit and answer: the retry gets the answer that was stored", async () => {
     const request = { endpoint: verifyDocument, tenant, key: "order-7", hash: "same" };
     const store = (held: HeldKey<string>) =>
-      db().transaction((tx) => held.storeAnswer(tx, "vrf_id_1", "the first answer"));
+      db("operator").transaction((tx) => held.storeAnswer(tx, "vrf_id_1", "the first answer"));
     const first = onceOnly<string, string>(request, {
       run: async (held) => {
         await store(held);
@@ -192,7 +197,7 @@ describe("API-IDEMPOTENCY-3 a first request that runs, or died", () => {
   const request = (key: string) => ({ endpoint: verifyDocument, tenant, key, hash: "same" });
   const storing = (answer: string) => ({
     run: async (held: HeldKey<string>) => {
-      await db().transaction((tx) => held.storeAnswer(tx, `vrf_${answer}`, answer));
+      await db("operator").transaction((tx) => held.storeAnswer(tx, `vrf_${answer}`, answer));
       return answer;
     },
   });
@@ -239,7 +244,7 @@ describe("API-IDEMPOTENCY-3 a first request that runs, or died", () => {
 
   test("when its lease has ended the next one takes its place, and its own work is rolled back", async () => {
     const { go, done } = await working("dead");
-    await db().update(idempotency).set({ leaseUntil: sql`now() - interval '1 second'` });
+    await db("operator").update(idempotency).set({ leaseUntil: sql`now() - interval '1 second'` });
     expect(await onceOnly(request("dead"), storing("second"))).toBe("second");
     const refused = expect(done).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS" });
     go();
@@ -251,7 +256,7 @@ describe("API-IDEMPOTENCY-3 a first request that runs, or died", () => {
     const { businessId, mode } = tenant;
     const old = { businessId, mode, endpoint: verifyDocument.id, requestHash: "same" };
     const createdAt = new Date(Date.now() - 121_000);
-    await db()
+    await db("operator")
       .insert(idempotency)
       .values({ ...old, key: "old", createdAt });
     expect(await onceOnly(request("old"), storing("new"))).toBe("new");
@@ -262,7 +267,7 @@ describe("API-IDEMPOTENCY-3 a first request that runs, or died", () => {
     const { businessId, mode } = tenant;
     const leaseUntil = new Date(Date.now() + 60_000);
     const row = { businessId, mode, endpoint: verifyDocument.id, requestHash: "same", leaseUntil };
-    await db()
+    await db("operator")
       .insert(idempotency)
       .values({ ...row, key: "interrupted" });
     await forgetInterruptedRequests();

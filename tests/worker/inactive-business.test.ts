@@ -16,7 +16,7 @@ test("ACCOUNT-INACTIVE-1 keys, sessions, sign-in and recovery of an inactive bus
   expect((await authenticateKey(opened.apiKey)).tenant.businessId).toBe(opened.businessId);
   const sent = (await emailsTo(email)).length;
 
-  await db().update(business).set({ active: false }).where(eq(business.id, opened.businessId));
+  await db("operator").update(business).set({ active: false }).where(eq(business.id, opened.businessId));
   await expect(authenticateKey(opened.apiKey)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
   expect(await findSession(sessionId)).toBeNull();
   expect(await attemptSignIn(email)).toEqual(await attemptSignIn("unknown@example.com"));
@@ -26,7 +26,7 @@ test("ACCOUNT-INACTIVE-1 keys, sessions, sign-in and recovery of an inactive bus
 
 test("KEY-STORE-1 of a key only its HMAC, its first twelve and its last four characters are stored", async () => {
   const { opened } = await newOwner();
-  const stored = await db().select().from(apiKey).where(eq(apiKey.businessId, opened.businessId));
+  const stored = await db("operator").select().from(apiKey).where(eq(apiKey.businessId, opened.businessId));
   expect(stored).toHaveLength(2);
   const live = stored.find(({ mode }) => mode === "live");
   expect(live).toMatchObject({

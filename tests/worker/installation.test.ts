@@ -10,11 +10,12 @@ ownDatabase();
 
 const markFile = path.join(process.env["DATA_DIR"] ?? "", "files", "installation");
 const mark = () => readFileSync(markFile, "utf8").trim();
-const ownId = async () => (await rows<{ id: string }>(db(), sql`select id from installation`))[0]?.id;
+const ownId = async () =>
+  (await rows<{ id: string }>(db("operator"), sql`select id from installation`))[0]?.id;
 
 beforeEach(async () => {
   rmSync(path.dirname(markFile), { recursive: true, force: true });
-  await db().execute(sql`update installation set claimed_at = null, check_sealed = null`);
+  await db("operator").execute(sql`update installation set claimed_at = null, check_sealed = null`);
 });
 
 describe("CONFIG-STORE-1 database, store and secrets belong together", () => {
@@ -26,10 +27,10 @@ describe("CONFIG-STORE-1 database, store and secrets belong together", () => {
 
   test("a process that died after it marked the store is followed by one that starts", async () => {
     await assertOneInstallation();
-    await db().execute(sql`update installation set claimed_at = null, check_sealed = null`);
+    await db("operator").execute(sql`update installation set claimed_at = null, check_sealed = null`);
     await assertOneInstallation();
     const [row] = await rows<{ claimed: boolean }>(
-      db(),
+      db("operator"),
       sql`select claimed_at is not null as claimed from installation`,
     );
     expect(row?.claimed).toBe(true);
@@ -46,14 +47,16 @@ describe("CONFIG-STORE-1 database, store and secrets belong together", () => {
     await assertOneInstallation();
     writeFileSync(markFile, "of-another-database\n");
     await expect(assertOneInstallation()).rejects.toThrow("belongs to another database");
-    await db().execute(sql`update installation set claimed_at = null, check_sealed = null`);
+    await db("operator").execute(sql`update installation set claimed_at = null, check_sealed = null`);
     await expect(assertOneInstallation()).rejects.toThrow("belongs to another database");
     expect(mark()).toBe("of-another-database");
   });
 
   test("secrets that do not open the data are refused before anything is written with them", async () => {
     await assertOneInstallation();
-    await db().execute(sql`update installation set check_sealed = replace(check_sealed, 'k1.', 'k9.')`);
+    await db("operator").execute(
+      sql`update installation set check_sealed = replace(check_sealed, 'k1.', 'k9.')`,
+    );
     await expect(assertOneInstallation()).rejects.toThrow("The secrets in use do not open the data");
   });
 });

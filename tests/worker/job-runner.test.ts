@@ -13,15 +13,15 @@ ownDatabase({ LEASE_SECONDS: "2", ENGINE_THREADS: String(ENGINE_THREADS) });
 const NAME = "files.purge";
 const tenantOf = (businessId: string, mode: "live" | "test" = "live") => ({ tenant: { businessId, mode } });
 const add = (word: string, options: Parameters<typeof enqueue>[3] = {}) =>
-  enqueue(db(), NAME, { storageKeys: [word] }, options);
+  enqueue(db("operator"), NAME, { storageKeys: [word] }, options);
 const left = () =>
   rows<{ attempts: number; last_error: string | null; wait_s: number; leased: boolean }>(
-    db(),
+    db("operator"),
     sql`select attempts, last_error, lease_token is not null as leased,
           extract(epoch from run_at - now())::float8 as wait_s from job where name = ${NAME} order by id`,
   );
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
 });
 
 describe("JOB-CLAIM-1 job runner", () => {
@@ -87,7 +87,12 @@ describe("JOB-CLAIM-1 job runner", () => {
       ended += 1;
     });
     for (let at = 0; at < 7; at += 1) {
-      await enqueue(db(), "verification.process", { verificationId: `ver_${at}` }, tenantOf("bus_a"));
+      await enqueue(
+        db("operator"),
+        "verification.process",
+        { verificationId: `ver_${at}` },
+        tenantOf("bus_a"),
+      );
     }
     await running(slow, () => until(() => ended === 7));
     expect(most).toBe(ENGINE_THREADS);
@@ -99,12 +104,17 @@ describe("JOB-CLAIM-1 job runner", () => {
       const broken = handler("mail.send", async () => {
         throw new Error("cannot");
       });
-      await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "secret" });
+      await enqueue(db("operator"), "mail.send", { to: "a@example.com", subject: "s", text: "secret" });
       await running(broken, () => until(() => logged.mock.calls.length > 0));
       const failing = handler("verification.process", async () => {
         throw new Error("cannot");
       });
-      await enqueue(db(), "verification.process", { verificationId: "ver_1" }, tenantOf("bus_a", "test"));
+      await enqueue(
+        db("operator"),
+        "verification.process",
+        { verificationId: "ver_1" },
+        tenantOf("bus_a", "test"),
+      );
       await running(failing, () => until(() => logged.mock.calls.length > 1));
       const [mail, record] = logged.mock.calls.map(([fields]) => fields as unknown as object);
       expect(Object.keys(mail ?? {}).sort()).toEqual(["attempt", "err", "job", "spentMs", "tenant"]);
@@ -157,11 +167,11 @@ describe("JOB-CLAIM-1 job runner", () => {
       async (_tx, { storageKeys }) => void given.push(...storageKeys),
     );
     await add("deadly");
-    await db().execute(sql`update job set attempts = ${JOBS[NAME].attempts}, lease_token = 'dead',
+    await db("operator").execute(sql`update job set attempts = ${JOBS[NAME].attempts}, lease_token = 'dead',
       lease_until = now() - interval '1 second'`);
     const waits = () =>
       rows<{ attempts: number; wait: number }>(
-        db(),
+        db("operator"),
         sql`select attempts, extract(epoch from run_at - now())::float8 as wait from job where lease_token is null`,
       );
     await running(deadly, async () => {
@@ -173,7 +183,7 @@ describe("JOB-CLAIM-1 job runner", () => {
     expect(waiting?.wait).toBeGreaterThan(800);
     expect(waiting?.wait).toBeLessThanOrEqual(900);
     expect(await left()).toMatchObject([{ last_error: TRIES_DIED }]);
-    await db().execute(sql`update job set run_at = now() - interval '1 second'`);
+    await db("operator").execute(sql`update job set run_at = now() - interval '1 second'`);
     await running(deadly, () => until(() => runs === 1));
     expect(await left()).toEqual([]);
   });
@@ -190,12 +200,17 @@ describe("JOB-CLAIM-1 job runner", () => {
     });
     for (let at = 0; at < 4; at += 1)
       for (let event = 0; event < 32; event += 1)
-        await enqueue(db(), "webhook.deliver", { eventId: `${at} ${event}` }, tenantOf(`bus_dead${at}`));
+        await enqueue(
+          db("operator"),
+          "webhook.deliver",
+          { eventId: `${at} ${event}` },
+          tenantOf(`bus_dead${at}`),
+        );
     await running(deliver, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       for (let at = 0; at < 3; at += 1) {
         const startedMs = performance.now();
-        await enqueue(db(), "webhook.deliver", { eventId: `well ${at}` }, tenantOf("bus_well"));
+        await enqueue(db("operator"), "webhook.deliver", { eventId: `well ${at}` }, tenantOf("bus_well"));
         await until(() => told.length === at + 1);
         expect(performance.now() - startedMs).toBeLessThan(10_000);
       }

@@ -14,13 +14,14 @@ import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase();
 
-beforeEach(() => db().execute(sql`delete from job`));
+beforeEach(() => db("operator").execute(sql`delete from job`));
 
-const waiting = () => rows<{ name: string; attempts: number }>(db(), sql`select name, attempts from job`);
+const waiting = () =>
+  rows<{ name: string; attempts: number }>(db("operator"), sql`select name, attempts from job`);
 
 /** Queues a job and runs it once, as the worker does. */
 async function runOnce<N extends keyof Jobs>(of: Handler<N>, payload: Jobs[N]): Promise<unknown> {
-  await enqueue(db(), of.name, payload);
+  await enqueue(db("operator"), of.name, payload);
   const lease = await claimNext(of, 30);
   if (!lease) throw new Error("Nothing to claim.");
   const failure = await of.run(lease.claim).then(

@@ -33,13 +33,23 @@ describe("OPS-METRICS-1 the metrics of a process", () => {
 
   test("say what waits, what ran and what was cleaned, and name nobody", async () => {
     const tenant = { businessId: "bus_somebody", mode: "live" as const };
-    await enqueue(db(), "verification.process", { verificationId: "vrf_id_secret" }, { tenant });
-    await enqueue(db(), "verification.process", { verificationId: "vrf_id_later" }, { tenant, delayS: 600 });
-    await enqueue(db(), "mail.send", { to: "jane@example.com", subject: "s", text: "t" }, { tenant });
-    await db().execute(
+    await enqueue(db("operator"), "verification.process", { verificationId: "vrf_id_secret" }, { tenant });
+    await enqueue(
+      db("operator"),
+      "verification.process",
+      { verificationId: "vrf_id_later" },
+      { tenant, delayS: 600 },
+    );
+    await enqueue(
+      db("operator"),
+      "mail.send",
+      { to: "jane@example.com", subject: "s", text: "t" },
+      { tenant },
+    );
+    await db("operator").execute(
       sql`update job set last_error = ${TRIES_DIED}, run_at = now() - interval '90 seconds' where name = 'mail.send'`,
     );
-    await enqueue(db(), "files.purge", { storageKeys: [] }, { tenant });
+    await enqueue(db("operator"), "files.purge", { storageKeys: [] }, { tenant });
     const ran = { done: false };
     const worker = await startJobRunners([
       handler("files.purge", async () => {

@@ -41,18 +41,18 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
 });
 
 describe("CONFIG-MIGRATE-2 versions of program and database", () => {
-  const applied = () => appliedMigrations((statement) => rows(db(), statement));
+  const applied = () => appliedMigrations((statement) => rows(db("operator"), statement));
   const later = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`;
 
   test("all migrations are known, and a database with a later one is refused in one sentence", async () => {
     expect(await applied()).toEqual(knownMigrations());
-    await db().execute(later);
+    await db("operator").execute(later);
     await expect(applied()).rejects.toThrow("This database is newer than this program");
     if (process.env["TEST_DATABASE_URL"]) {
       await expect(connection().migrate()).rejects.toThrow(NewerDatabase);
       await expect(migrate()).rejects.toThrow(/^This database is newer/);
     }
-    await db().execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+    await db("operator").execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
     expect(await applied()).toEqual(knownMigrations());
   });
 

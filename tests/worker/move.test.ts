@@ -19,10 +19,14 @@ beforeAll(async () => {
 
 const engine = process.env["TEST_DATABASE_URL"] ? ("postgresql" as const) : ("embedded" as const);
 const emptyTarget = () => (process.env["TEST_DATABASE_URL"] ? emptyPostgres() : emptyEmbedded());
-const countOf = async ({ db: on }: Connection, table: string) =>
+const countOf = async (of: Connection, table: string) =>
   Number(
-    (await rows<{ count: string }>(on, sql`select count(*) as count from ${sql.identifier(table)}`))[0]
-      ?.count,
+    (
+      await rows<{ count: string }>(
+        of.db("operator"),
+        sql`select count(*) as count from ${sql.identifier(table)}`,
+      )
+    )[0]?.count,
   );
 
 test("BACKUP-MOVE-1 every row and object is copied and compared, an interrupted move goes on, the origin stays", async () => {
@@ -39,12 +43,12 @@ test("BACKUP-MOVE-1 every row and object is copied and compared, an interrupted 
     moveInstallation({ ...request, objects: { from: dying, to: target.objects } }),
   ).rejects.toThrow("power");
   const tables = await moveInstallation({ ...request, objects: { from: own, to: target.objects } });
-  for (const { name } of await listTables(db())) {
+  for (const { name } of await listTables(db("operator"))) {
     expect(await countOf(target.open, name), name).toBe(await countOf(from, name));
     expect(tables.find((table) => table.name === name)?.rows, name).toBe(await countOf(from, name));
   }
   const evidence = await rows<{ storage_key: string }>(
-    db(),
+    db("operator"),
     sql`select storage_key from verification_evidence`,
   );
   expect(evidence.length).toBeGreaterThan(1);

@@ -28,6 +28,8 @@ import { emailsTo, newOwner } from "@/tests/support/members";
 import { queuedVerifications, release } from "@/tests/support/run-jobs";
 import { rowOf } from "@/tests/support/verification-jobs";
 
+const all = () => db("operator");
+
 ownDatabase({
   PRICES: JSON.stringify({ id_document: 1 }),
   PLAN_QUOTAS: JSON.stringify({ free: { id_document: 3 } }),
@@ -41,8 +43,8 @@ const LIMIT_HOLD = /^On hold: the monthly spend limit/;
 let tenant: Tenant;
 let email: string;
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
-  await db().update(verification).set({ holdReason: null, status: "COMPLETED" });
+  await all().execute(sql`delete from job`);
+  await all().update(verification).set({ holdReason: null, status: "COMPLETED" });
   ({ tenant, email } = await newOwner());
 });
 
@@ -62,7 +64,7 @@ async function submitAll(links: readonly Link[]): Promise<string[]> {
   return ids;
 }
 const useUp = (count: number) =>
-  db().transaction(async (tx) => {
+  all().transaction(async (tx) => {
     for (let done = 0; done < count; done += 1) await meter(tx, tenant, "id_document", newId("vrf_id"));
   });
 
@@ -84,9 +86,9 @@ describe("USAGE-HOLD-1 a session submitted beyond quota or spend limit", () => {
       holdReason: "quota",
       decisionReason: expect.stringMatching(QUOTA_HOLD),
     });
-    const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
+    const events = await all().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
     expect(events.map(({ name }) => name)).toEqual(["verification.submitted"]);
-    const kept = await db()
+    const kept = await all()
       .select()
       .from(verificationEvidence)
       .where(eq(verificationEvidence.verificationId, id));
@@ -152,12 +154,12 @@ describe("USAGE-HOLD-3 release", () => {
     await useUp(3);
     const ids = await submitAll(links);
     await release();
-    await db().execute(sql`delete from job`);
+    await all().execute(sql`delete from job`);
     await sweepOnHold();
     await release();
     expect(await queuedVerifications()).toEqual([]);
 
-    await db()
+    await all()
       .update(usageEvent)
       .set({ createdAt: sql`now() - interval '32 days'` })
       .where(eq(usageEvent.businessId, tenant.businessId));
@@ -172,11 +174,11 @@ describe("USAGE-HOLD-3 release", () => {
     await setSpendLimit(tenant, 0);
     const ids = await submitAll(links);
     await setSpendLimit(tenant, 5);
-    await db().execute(sql`update job set run_at = now() - interval '1 second'`);
+    await all().execute(sql`update job set run_at = now() - interval '1 second'`);
     // The worker that claimed the job is gone; its lease runs out.
     const lost = await claimNext(HANDLERS["verification.release"], 60);
     expect(lost).not.toBeNull();
-    await db().execute(sql`update job set lease_until = now() - interval '1 second'`);
+    await all().execute(sql`update job set lease_until = now() - interval '1 second'`);
     await release();
     expect(await queuedVerifications()).toEqual(ids);
   });
@@ -217,7 +219,7 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
     const of = await newLink();
     await setSpendLimit(tenant, 0);
     const id = await submit(of);
-    await db()
+    await all()
       .update(verification)
       .set({ createdAt: sql`now() - interval '20 days'` })
       .where(eq(verification.id, id));
@@ -242,7 +244,7 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
     await setSpendLimit(tenant, 1);
     await release();
     expect(await queuedVerifications()).toEqual([kept]);
-    const events = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, gone));
+    const events = await all().select().from(webhookEvent).where(eq(webhookEvent.verificationId, gone));
     expect(events.map(({ name }) => name)).toEqual(["verification.deleted"]);
   });
 
@@ -257,11 +259,11 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
       await submit(of);
     }
     const ids = links.map(({ id }) => id);
-    await db().update(session).set({ expiresAt: earlier }).where(inArray(session.id, ids));
-    await db().update(sessionPhoto).set({ createdAt: earlier }).where(inArray(sessionPhoto.sessionId, ids));
+    await all().update(session).set({ expiresAt: earlier }).where(inArray(session.id, ids));
+    await all().update(sessionPhoto).set({ createdAt: earlier }).where(inArray(sessionPhoto.sessionId, ids));
     const left = async () => [
-      (await db().select().from(session).where(inArray(session.id, ids))).length,
-      (await db().select().from(sessionPhoto).where(inArray(sessionPhoto.sessionId, ids))).length,
+      (await all().select().from(session).where(inArray(session.id, ids))).length,
+      (await all().select().from(sessionPhoto).where(inArray(sessionPhoto.sessionId, ids))).length,
     ];
     await forgetOldSessions();
     expect(await left()).toEqual([2, 4]);
@@ -269,7 +271,7 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
     await release();
     await forgetOldSessions();
     expect(await left()).toEqual([2, 4]);
-    await db().update(verification).set({ status: "COMPLETED" }).where(inArray(verification.sessionId, ids));
+    await all().update(verification).set({ status: "COMPLETED" }).where(inArray(verification.sessionId, ids));
     await forgetOldSessions();
     await forgetOldSessions();
     expect(await left()).toEqual([0, 0]);
@@ -281,14 +283,14 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
     const id = await submit(of);
     await sweepOnHold();
     expect(await rowOf(id)).toMatchObject({ status: "PENDING" });
-    await db().delete(verificationEvidence).where(eq(verificationEvidence.verificationId, id));
+    await all().delete(verificationEvidence).where(eq(verificationEvidence.verificationId, id));
     await sweepOnHold();
     expect(await rowOf(id)).toMatchObject({ status: "FAILED", decision: "NEEDS_REVIEW", holdReason: null });
     const completed = and(
       eq(webhookEvent.verificationId, id),
       eq(webhookEvent.name, "verification.completed"),
     );
-    expect(await db().select().from(webhookEvent).where(completed)).toHaveLength(1);
+    expect(await all().select().from(webhookEvent).where(completed)).toHaveLength(1);
     expect(await onHold()).toMatchObject({ used: 0, inProgress: 0, onHold: 0 });
   });
 });

@@ -26,9 +26,10 @@ import { submitPlaceholders, verifyPlaceholders } from "@/tests/support/verifica
 
 ownDatabase();
 
-const rowOf = async (id: string) => (await db().select().from(business).where(eq(business.id, id)))[0];
+const rowOf = async (id: string) =>
+  (await db("operator").select().from(business).where(eq(business.id, id)))[0];
 const auditOf = async (id: string) =>
-  (await db().select().from(audit).where(eq(audit.businessId, id)).orderBy(audit.position)).map(
+  (await db("operator").select().from(audit).where(eq(audit.businessId, id)).orderBy(audit.position)).map(
     ({ actor, action, subject }) => [actor, action, subject],
   );
 
@@ -37,11 +38,11 @@ describe("ACCOUNT-OPERATOR-2 finding a business", () => {
     const { opened, email } = await newOwner();
     const other = await newOwner();
     const name = `Umbuluzi ${opened.businessId}`;
-    await db().update(business).set({ name }).where(eq(business.id, opened.businessId));
+    await db("operator").update(business).set({ name }).where(eq(business.id, opened.businessId));
     for (const reference of [opened.businessId, email.toUpperCase(), name.toLowerCase()])
       expect(await findBusiness(reference)).toMatchObject({ id: opened.businessId, name, plan: "free" });
     await expect(findBusiness("nobody@example.com")).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await db().update(business).set({ name }).where(eq(business.id, other.opened.businessId));
+    await db("operator").update(business).set({ name }).where(eq(business.id, other.opened.businessId));
     await expect(findBusiness(name)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       message: expect.stringContaining(other.opened.businessId),
@@ -51,7 +52,9 @@ describe("ACCOUNT-OPERATOR-2 finding a business", () => {
   test("the list filters by text, plan and state, and goes on after an id", async () => {
     const [first, second] = [await newOwner(), await newOwner()];
     const ids = [first.opened.businessId, second.opened.businessId].sort();
-    await db().execute(sql`update business set name = 'Sand 100%_A' where id in (${ids[0]}, ${ids[1]})`);
+    await db("operator").execute(
+      sql`update business set name = 'Sand 100%_A' where id in (${ids[0]}, ${ids[1]})`,
+    );
     const found = (more: object = {}) =>
       listBusinesses({ search: "100%_", limit: 10, ...more }).then((list) => list.map(({ id }) => id));
     expect(await found()).toEqual(ids);
@@ -94,11 +97,11 @@ describe("ACCOUNT-OPERATOR-2 suspending and plans", () => {
 
   test("a new plan is written down, and work on hold is looked at again", async () => {
     const { opened } = await newOwner();
-    await db().delete(job);
+    await db("operator").delete(job);
     expect(await changePlan({ id: opened.businessId }, "growth_2")).toBe("free");
     expect(await rowOf(opened.businessId)).toMatchObject({ plan: "growth_2" });
     expect((await auditOf(opened.businessId)).at(-1)).toEqual(["operator", "plan.changed", "growth_2"]);
-    const queued = await db().select().from(job);
+    const queued = await db("operator").select().from(job);
     expect(queued.map(({ name, tenant }) => [name, tenant])).toEqual([
       ["verification.release", `${opened.businessId}:live`],
     ]);
@@ -117,7 +120,7 @@ describe("ACCOUNT-OPERATOR-3 deleting a business", () => {
     const keep = { images: 10, fields: 20, record: null, companyDocuments: null, webhookBodies: null };
     await changeRetention(tenant, keep);
     const verificationId = newId("vrf_id");
-    await db()
+    await db("operator")
       .insert(usageEvent)
       .values({
         id: newId("vrf_id"),
@@ -132,14 +135,14 @@ describe("ACCOUNT-OPERATOR-3 deleting a business", () => {
   /** How many rows each table holds for a business; tables without any are left out. */
   async function rowsOf(businessId: string): Promise<Record<string, number>> {
     const tables = await rows<{ name: string }>(
-      db(),
+      db("operator"),
       sql`select table_name as name from information_schema.columns
           where table_schema = 'public' and column_name = 'business_id' order by 1`,
     );
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
       const [row] = await rows<{ total: number }>(
-        db(),
+        db("operator"),
         sql`select count(*)::int as total from ${sql.identifier(name)} where business_id = ${businessId}`,
       );
       if (row && row.total > 0) counts[name] = row.total;
@@ -161,7 +164,7 @@ describe("ACCOUNT-OPERATOR-3 deleting a business", () => {
       ["operator", "business.suspended"],
       ["operator", "business.deleted"],
     ]);
-    const queued = await db().select().from(job);
+    const queued = await db("operator").select().from(job);
     expect(queued.filter(({ tenant }) => tenant.startsWith(gone.businessId))).toEqual([]);
     await runJobs("files.purge");
     expect(await storedFiles(dataDir, gone.businessId)).toEqual([]);

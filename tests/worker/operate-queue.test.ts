@@ -8,11 +8,12 @@ import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase();
 
-const add = (word: string, delayS = 0) => enqueue(db(), "files.purge", { storageKeys: [word] }, { delayS });
+const add = (word: string, delayS = 0) =>
+  enqueue(db("operator"), "files.purge", { storageKeys: [word] }, { delayS });
 const stateOf = async (name: string) => (await readQueue()).find((each) => each.name === name);
 
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
 });
 
 test("JOB-OPERATOR-1 the state of the queue counts what waits, runs, comes later and failed", async () => {
@@ -20,12 +21,12 @@ test("JOB-OPERATOR-1 the state of the queue counts what waits, runs, comes later
   await add("runs");
   await add("later", 3600);
   await add("failed", 60);
-  await db().execute(sql`
+  await db("operator").execute(sql`
     update job set run_at = now() - interval '90 seconds' where payload::text like '%waits%'`);
-  await db().execute(sql`
+  await db("operator").execute(sql`
     update job set lease_token = 't', lease_until = now() + interval '30 seconds'
     where payload::text like '%runs%'`);
-  await db().execute(
+  await db("operator").execute(
     sql`update job set last_error = 'no room', attempts = 2 where payload::text like '%failed%'`,
   );
   expect(await stateOf("files.purge")).toMatchObject({
@@ -43,7 +44,7 @@ test("JOB-OPERATOR-1 the state of the queue counts what waits, runs, comes later
 
 test("JOB-OPERATOR-1 a lease that ran out counts as waiting", async () => {
   await add("left");
-  await db().execute(sql`
+  await db("operator").execute(sql`
     update job set run_at = now() - interval '1 minute', lease_token = 't', lease_until = now() - interval '1 second'`);
   expect(await stateOf("files.purge")).toMatchObject({ waiting: 1, running: 0 });
 });
@@ -51,8 +52,13 @@ test("JOB-OPERATOR-1 a lease that ran out counts as waiting", async () => {
 test("JOB-OPERATOR-1 a retry makes failed jobs due with all their tries, and leaves others and running ones alone", async () => {
   await add("planned", 3600);
   await add("failed", 3600);
-  await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "t" }, { delayS: 3600 });
-  await db().execute(sql`
+  await enqueue(
+    db("operator"),
+    "mail.send",
+    { to: "a@example.com", subject: "s", text: "t" },
+    { delayS: 3600 },
+  );
+  await db("operator").execute(sql`
     update job set last_error = 'refused', attempts = 4
     where payload::text like '%failed%' or name = 'mail.send'`);
   expect(await retryFailedJobs("mail.send")).toBe(1);
@@ -60,6 +66,8 @@ test("JOB-OPERATOR-1 a retry makes failed jobs due with all their tries, and lea
   expect(await stateOf("files.purge")).toMatchObject({ waiting: 0, delayed: 2 });
   expect(await retryFailedJobs()).toBe(2);
   expect(await stateOf("files.purge")).toMatchObject({ waiting: 1, delayed: 1 });
-  await db().execute(sql`update job set lease_token = 't', lease_until = now() + interval '30 seconds'`);
+  await db("operator").execute(
+    sql`update job set lease_token = 't', lease_until = now() + interval '30 seconds'`,
+  );
   expect(await retryFailedJobs()).toBe(0);
 });

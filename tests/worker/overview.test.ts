@@ -10,6 +10,7 @@ import { reviewVerification } from "@/lib/verification/review";
 import { type MainFigures, mergeStatistics, readOverview } from "@/lib/verification/statistics";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
+import { shortenRetention } from "@/tests/support/retention";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
 ownDatabase({ SANDBOX_DELAY_MS: "0" });
@@ -27,7 +28,7 @@ describe("DASHBOARD-OVERVIEW-1 overview", () => {
   /** As the triggers write them: rows of a day, some of one key twice. */
   const counted = async (of: Tenant, day: string, counts: readonly (readonly [string, string, number])[]) => {
     const { businessId, mode } = of;
-    await db()
+    await db("operator")
       .insert(verificationStatistic)
       .values(counts.map(([measure, label, count]) => ({ businessId, mode, day, measure, label, count })));
   };
@@ -83,7 +84,7 @@ describe("DASHBOARD-OVERVIEW-1 overview", () => {
     const live = mintTenant({ businessId: tenant.businessId, mode: "live" });
     expect((await period(live, 365)).before).not.toBeNull();
     const unset = { images: 7, fields: 13, companyDocuments: null, webhookBodies: null };
-    await changeRetention(live, { ...unset, record: 13 });
+    await shortenRetention(live, { ...unset, record: 13 });
     expect((await period(live, 7)).before).toBeNull();
     await changeRetention(live, { ...unset, record: 14 });
     expect((await period(live, 7)).before).not.toBeNull();
@@ -104,7 +105,7 @@ describe("DASHBOARD-OVERVIEW-1 overview", () => {
     expect(after.reasons).toEqual([{ code: "face_mismatch", count: 1 }]);
     await mergeStatistics();
     expect(await readOverview(tenant, TODAY, TODAY)).toEqual(after);
-    const left = await db()
+    const left = await db("operator")
       .select()
       .from(verificationStatistic)
       .where(eq(verificationStatistic.businessId, tenant.businessId));
@@ -118,19 +119,19 @@ describe("DASHBOARD-OVERVIEW-1 overview", () => {
     const id = newId("ses");
     const { businessId, mode } = tenant;
     const own = { businessId, mode };
-    await db()
+    await db("operator")
       .insert(session)
       .values({ ...own, id, userId: "u", expiresAt: new Date() });
     for (let i = 0; i < 2; i++) {
-      await db().update(session).set({ challengeDrawnAt: new Date() }).where(eq(session.id, id));
+      await db("operator").update(session).set({ challengeDrawnAt: new Date() }).where(eq(session.id, id));
       for (const type of ["idFront", "selfie"] as const) {
         const photo = { storageKey: "k", wrappedKey: "w", sha256: "s", size: 1, publicKey: `${type}${i}` };
-        await db()
+        await db("operator")
           .insert(sessionPhoto)
           .values({ ...own, ...photo, id: newId("pho"), sessionId: id, type });
       }
     }
-    await db().delete(session).where(eq(session.id, id));
+    await db("operator").delete(session).where(eq(session.id, id));
     const { flow } = await readOverview(tenant, TODAY, TODAY);
     expect(Object.fromEntries(flow.map(({ step, count }) => [step, count]))).toEqual({
       created: 1,

@@ -19,9 +19,12 @@ import { newTenant, rowOf, verifyPlaceholders } from "@/tests/support/verificati
 ownDatabase();
 
 const wrappedKeys = async (id: string) =>
-  (await db().select().from(verificationEvidence).where(eq(verificationEvidence.verificationId, id))).map(
-    ({ wrappedKey }) => wrappedKey,
-  );
+  (
+    await db("operator")
+      .select()
+      .from(verificationEvidence)
+      .where(eq(verificationEvidence.verificationId, id))
+  ).map(({ wrappedKey }) => wrappedKey);
 
 describe("RETENTION-CERTIFICATE-1 a deletion certificate", () => {
   test("names what was removed and the destroyed keys by hash, is verified offline, and holds no personal data", async () => {
@@ -59,22 +62,24 @@ describe("RETENTION-HOLD-1 a legal hold", () => {
     await expect(placeHold(tenant, id, "again")).rejects.toMatchObject({ code: "LEGAL_HOLD" });
     await expect(deleteVerification(tenant, id)).rejects.toMatchObject({ code: "LEGAL_HOLD" });
     expect((await readCaseFile(tenant, id)).hold).toMatchObject({ reason: "Case 12/2026 of the High Court" });
-    const [row] = await db()
+    const [row] = await db("operator")
       .execute<{ n: string }>(sql`select reason_sealed as n from legal_hold`)
       .then((found) => (Array.isArray(found) ? found : (found as unknown as { rows: { n: string }[] }).rows));
     expect(row?.n).not.toContain("High Court");
 
     for (const table of ["verification", "verification_evidence", "picture_hash"])
-      await db().execute(sql.raw(`update ${table} set created_at = now() - interval '900 days'`));
+      await db("operator").execute(sql.raw(`update ${table} set created_at = now() - interval '900 days'`));
     await forgetOldVerifications();
     expect(await rowOf(other)).toBeUndefined();
     expect((await rowOf(id))?.extractedSealed).not.toBeNull();
     expect(await wrappedKeys(id)).toHaveLength(2);
 
     const held = { cause: expect.objectContaining({ message: expect.stringContaining("legal hold") }) };
-    await expect(db().delete(verification).where(eq(verification.id, id))).rejects.toMatchObject(held);
+    await expect(db("operator").delete(verification).where(eq(verification.id, id))).rejects.toMatchObject(
+      held,
+    );
     await expect(
-      db().delete(verificationEvidence).where(eq(verificationEvidence.verificationId, id)),
+      db("operator").delete(verificationEvidence).where(eq(verificationEvidence.verificationId, id)),
     ).rejects.toMatchObject(held);
 
     await releaseHold(tenant, id);
@@ -82,7 +87,7 @@ describe("RETENTION-HOLD-1 a legal hold", () => {
     await expect(releaseHold(tenant, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await forgetOldVerifications();
     expect(await rowOf(id)).toBeUndefined();
-    const actions = await db()
+    const actions = await db("operator")
       .select({ action: audit.action })
       .from(audit)
       .where(and(eq(audit.businessId, tenant.businessId), eq(audit.subject, id)));
@@ -106,8 +111,8 @@ describe("PRIVACY-ACCESS-1 the data pack of one person", () => {
     const tenant = await newTenant("test", "usr_1");
     const mine = await verifyPlaceholders(tenant, "approved");
     const other = await verifyPlaceholders(tenant, "approved");
-    await db().update(verification).set({ userId: "thandi" }).where(eq(verification.id, mine));
-    await db().update(verification).set({ userId: "sipho" }).where(eq(verification.id, other));
+    await db("operator").update(verification).set({ userId: "thandi" }).where(eq(verification.id, mine));
+    await db("operator").update(verification).set({ userId: "sipho" }).where(eq(verification.id, other));
     const { body, fileName } = await exportPerson(tenant, "thandi");
     expect(fileName).toMatch(/^person-\d{4}-\d\d-\d\d\.zip$/);
     const archive = new AdmZip(Buffer.from(await new Response(body).arrayBuffer()));
@@ -125,7 +130,7 @@ describe("PRIVACY-ACCESS-1 the data pack of one person", () => {
       legalHold: false,
     });
     expect(JSON.stringify(data)).not.toContain(other);
-    const [entry] = await db().select().from(audit).where(eq(audit.action, "person.data-exported"));
+    const [entry] = await db("operator").select().from(audit).where(eq(audit.action, "person.data-exported"));
     expect(entry).toMatchObject({ actor: "usr_1", subject: mine });
     await expect(exportPerson(tenant, "nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(exportPerson(await newTenant("test"), "thandi")).rejects.toMatchObject({

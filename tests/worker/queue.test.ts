@@ -12,7 +12,7 @@ const NAME = "files.purge";
 const idle = handler(NAME, async () => {});
 const tenantOf = (businessId: string, mode: "live" | "test" = "live") => ({ tenant: { businessId, mode } });
 const add = (word: string, options: Parameters<typeof enqueue>[3] = {}) =>
-  enqueue(db(), NAME, { storageKeys: [word] }, options);
+  enqueue(db("operator"), NAME, { storageKeys: [word] }, options);
 /** A moment later: the clocks of two connections to one PostgreSQL may differ by a little. */
 const claim = async (leaseS = 30) => {
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -22,16 +22,17 @@ const wordOf = (lease: { claim: { payload: Jobs["files.purge"] } } | null) =>
   lease?.claim.payload.storageKeys[0];
 const left = () =>
   rows<{ attempts: number; last_error: string | null; wait_s: number; leased: boolean }>(
-    db(),
+    db("operator"),
     sql`select attempts, last_error, lease_token is not null as leased,
           extract(epoch from run_at - now())::float8 as wait_s from job where name = ${NAME} order by id`,
   );
 /** Lets all leases run out. */
-const expireLeases = () => db().execute(sql`update job set lease_until = now() - interval '1 second'`);
-const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
+const expireLeases = () =>
+  db("operator").execute(sql`update job set lease_until = now() - interval '1 second'`);
+const makeDue = () => db("operator").execute(sql`update job set run_at = now() - interval '1 second'`);
 
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
 });
 
 describe("JOB-CLAIM-1 claiming", () => {
@@ -45,12 +46,12 @@ describe("JOB-CLAIM-1 claiming", () => {
   });
 
   test("a job of another name is not claimed", async () => {
-    await enqueue(db(), "mail.send", { to: "a@example.com", subject: "s", text: "t" });
+    await enqueue(db("operator"), "mail.send", { to: "a@example.com", subject: "s", text: "t" });
     expect(await claim()).toBeNull();
   });
 
   test("JOB-COMMIT-1 a job exists exactly when its transaction commits", async () => {
-    const broken = db().transaction(async (tx) => {
+    const broken = db("operator").transaction(async (tx) => {
       await enqueue(tx, NAME, { storageKeys: ["x"] });
       throw new Error("rolled back");
     });
@@ -80,7 +81,7 @@ describe("JOB-CLAIM-1 claiming", () => {
   test("JOB-FAIR-1 without a share a tenant that is alone gets every slot, and another one the next", async () => {
     const processing = handler("verification.process", async () => {});
     const queued = (verificationId: string, businessId: string) =>
-      enqueue(db(), "verification.process", { verificationId }, tenantOf(businessId));
+      enqueue(db("operator"), "verification.process", { verificationId }, tenantOf(businessId));
     for (let at = 0; at < 12; at += 1) await queued(`ver_${at}`, "bus_a");
     await new Promise((resolve) => setTimeout(resolve, 5));
     const claims = await Promise.all(Array.from({ length: 10 }, () => claimNext(processing, 30)));
@@ -142,21 +143,21 @@ describe("JOB-LEASE-1 the lease and the fence", () => {
     const stale = await claim();
     await expireLeases();
     const next = await claim();
-    const late = db().transaction(async (tx) => {
+    const late = db("operator").transaction(async (tx) => {
       await enqueue(tx, "mail.send", { to: "a@example.com", subject: "result", text: "t" });
       await stale?.claim.finish(tx);
     });
     await expect(late).rejects.toBeInstanceOf(LeaseLost);
-    expect(await rows(db(), sql`select 1 as one from job where name = 'mail.send'`)).toEqual([]);
-    await expect(db().transaction(async (tx) => stale?.claim.reschedule(tx, 0))).rejects.toBeInstanceOf(
-      LeaseLost,
-    );
+    expect(await rows(db("operator"), sql`select 1 as one from job where name = 'mail.send'`)).toEqual([]);
+    await expect(
+      db("operator").transaction(async (tx) => stale?.claim.reschedule(tx, 0)),
+    ).rejects.toBeInstanceOf(LeaseLost);
     await expect(stale?.settle(undefined)).rejects.toBeInstanceOf(LeaseLost);
     await expect(stale?.settle(new Error("x"))).rejects.toBeInstanceOf(LeaseLost);
     await stale?.release();
     await stale?.renew(999);
     expect(await left()).toMatchObject([{ attempts: 2, leased: true }]);
-    await db().transaction(async (tx) => next?.claim.finish(tx));
+    await db("operator").transaction(async (tx) => next?.claim.finish(tx));
     expect(await left()).toEqual([]);
   });
 
@@ -171,7 +172,7 @@ describe("JOB-LEASE-1 the lease and the fence", () => {
   test("finish and the result are one: rolled back together, the job is still there", async () => {
     await add("job");
     const lease = await claim();
-    const broken = db().transaction(async (tx) => {
+    const broken = db("operator").transaction(async (tx) => {
       await lease?.claim.finish(tx);
       throw new Error("the result could not be stored");
     });
@@ -185,7 +186,7 @@ describe("JOB-LEASE-1 the lease and the fence", () => {
     await add("job");
     await expireLeases();
     const lease = await claim();
-    await db().transaction(async (tx) => lease?.claim.reschedule(tx, 100));
+    await db("operator").transaction(async (tx) => lease?.claim.reschedule(tx, 100));
     await lease?.settle(undefined);
     const [row] = await left();
     expect(row).toMatchObject({ attempts: 0, leased: false });
@@ -240,7 +241,7 @@ describe("JOB-RETRY-1 tries", () => {
       },
     );
     await add("job");
-    await db().execute(sql`update job set failures = ${JOBS[NAME].attempts - 1}`);
+    await db("operator").execute(sql`update job set failures = ${JOBS[NAME].attempts - 1}`);
     const lease = await claimNext(failing, 30);
     await expect(lease?.settle(new Error("x"))).rejects.toThrow("no database");
     expect(await left()).toHaveLength(1);

@@ -74,7 +74,9 @@ describe("ACCOUNT-RESET-3 a password that is replaced while the old one is being
   test("opens no session any more", async () => {
     const { email, userId } = await newOwner();
     expect(await replacedMeanwhile(email, () => attemptSignIn(email))).toEqual({ kind: "refused" });
-    expect(await db().select().from(memberSession).where(eq(memberSession.userId, userId))).toEqual([]);
+    expect(await db("operator").select().from(memberSession).where(eq(memberSession.userId, userId))).toEqual(
+      [],
+    );
     expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
   });
 
@@ -103,7 +105,7 @@ test("KEY-REVOKE-1 a key that is minted while lost keys are recovered ends with 
   for (let round = 0; round < 4; round += 1) {
     const { email, opened, tenant } = await newOwner();
     const { businessId } = opened;
-    const keys = () => db().select().from(apiKey).where(eq(apiKey.businessId, businessId));
+    const keys = () => db("operator").select().from(apiKey).where(eq(apiKey.businessId, businessId));
     const keyId = (await keys()).find(({ mode }) => mode === "live")?.id ?? "";
     const thief = mintTenant({ businessId, mode: "live", keyId });
     await requestKeyRecovery(email);

@@ -51,7 +51,7 @@ async function newSession(tenant: Tenant) {
 }
 
 const photosOf = (sessionId: string) =>
-  db().select().from(sessionPhoto).where(eq(sessionPhoto.sessionId, sessionId));
+  db("operator").select().from(sessionPhoto).where(eq(sessionPhoto.sessionId, sessionId));
 
 test("SESSION-CONSENT-2 a photo that is being stored while the person declines is not kept, nor its file", async () => {
   const tenant = await newTenant("test");
@@ -101,9 +101,9 @@ test("verifications that change their status to and fro at once do not wait for 
   const tenant = await newTenant("test");
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await submitPlaceholders(tenant));
-  await db().delete(job);
+  await db("operator").delete(job);
   const set = (status: "COMPLETED" | "NEEDS_REVIEW" | "FAILED", which: readonly string[]) =>
-    db()
+    db("operator")
       .update(verification)
       .set({ status })
       .where(inArray(verification.id, [...which]));
@@ -112,7 +112,7 @@ test("verifications that change their status to and fro at once do not wait for 
     const other = round % 2 === 0 ? "NEEDS_REVIEW" : "COMPLETED";
     await Promise.all(
       ids.map((id, at) =>
-        db().transaction(async (tx) => {
+        db("operator").transaction(async (tx) => {
           const mine = eq(verification.id, id);
           await tx
             .update(verification)

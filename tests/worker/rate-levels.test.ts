@@ -69,7 +69,7 @@ describe("RATE-SHARED-1 levels in the database", () => {
 
   test("RATE-CLOCK-1 a database clock that was set back refills nothing and locks nobody out", async () => {
     await levels(DATABASE_LEVELS, who, 4);
-    await db().execute(sql`update rate_level set at_s = at_s + 3600 where key = ${who}`);
+    await db("operator").execute(sql`update rate_level set at_s = at_s + 3600 where key = ${who}`);
     const { granted, tokens } = await levels(DATABASE_LEVELS, who, 4);
     expect(granted).toBe(4);
     expect(tokens).toBeCloseTo(2, 1);
@@ -78,10 +78,10 @@ describe("RATE-SHARED-1 levels in the database", () => {
   test("the sweep forgets what is full again", async () => {
     await levels(DATABASE_LEVELS, who);
     await levels(DATABASE_LEVELS, `${who} old`);
-    await db().execute(sql`update rate_level set at_s = at_s - 3700 where key = ${`${who} old`}`);
+    await db("operator").execute(sql`update rate_level set at_s = at_s - 3700 where key = ${`${who} old`}`);
     await forgetFullLevels();
     const left = await rows<{ key: string }>(
-      db(),
+      db("operator"),
       sql`select key from rate_level where key like ${`${who}%`}`,
     );
     expect(left).toEqual([{ key: who }]);
@@ -109,11 +109,11 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("RATE-SHARED-1 several proces
   test("the table is not logged, and no name or address stands in it", async () => {
     await takeToken(BUCKETS.emailRecovery, "somebody@example.com");
     const [kind] = await rows<{ kind: string }>(
-      db(),
+      db("operator"),
       sql`select relpersistence::text as kind from pg_class where relname = 'rate_level'`,
     );
     expect(kind?.kind).toBe("u");
-    const found = await rows(db(), sql`select 1 from rate_level where key like '%example%'`);
+    const found = await rows(db("operator"), sql`select 1 from rate_level where key like '%example%'`);
     expect(found).toEqual([]);
   });
 

@@ -71,11 +71,11 @@ describe("RECEIPT-CONTENT-1 a signed receipt of a decision", () => {
 
 describe("RECEIPT-KEY-1 the keys of what is signed", () => {
   test("a key that SECRETS no longer makes stays published, and what it signed is still good", async () => {
-    const first = await db().transaction((tx) => signStatement(tx, "audit-head", { entries: 1 }));
+    const first = await db("operator").transaction((tx) => signStatement(tx, "audit-head", { entries: 1 }));
     const [old] = await publicKeys();
     // The first of SECRETS is another one from now on.
     const rotated = vi.spyOn(secrets, "currentKey").mockReturnValue({ id: "k2", key: randomBytes(32) });
-    const second = await db().transaction((tx) => signStatement(tx, "audit-head", { entries: 2 }));
+    const second = await db("operator").transaction((tx) => signStatement(tx, "audit-head", { entries: 2 }));
     const keys = await publicKeys();
     expect(keys).toHaveLength(2);
     expect(keys).toContainEqual(old);
@@ -86,7 +86,7 @@ describe("RECEIPT-KEY-1 the keys of what is signed", () => {
   });
 
   test("a statement of one type is none of another, and no private part is published", async () => {
-    const head = await db().transaction((tx) => signStatement(tx, "audit-head", {}));
+    const head = await db("operator").transaction((tx) => signStatement(tx, "audit-head", {}));
     const keys = await publicKeys();
     await expect(readStatement(head, "decision-receipt", keys)).rejects.toThrow("Not a decision-receipt");
     await expect(readStatement(head, "audit-head", [])).rejects.toThrow();

@@ -17,9 +17,11 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
   async function earlier(of: Tenant, userId: string, digest: string, spoofed = false): Promise<string> {
     const id = `vrf_id_${Math.random().toString(36).slice(2)}`;
     const { businessId, mode } = of;
-    await db().execute(sql`insert into verification (id, business_id, mode, kind, user_id, liveness_decision)
+    await db(
+      "operator",
+    ).execute(sql`insert into verification (id, business_id, mode, kind, user_id, liveness_decision)
       values (${id}, ${businessId}, ${mode}, 'id_document', ${userId}, ${spoofed ? "spoofed" : "live"})`);
-    await db().execute(sql`insert into verification_evidence
+    await db("operator").execute(sql`insert into verification_evidence
       (id, business_id, mode, verification_id, kind, storage_key, wrapped_key, sha256, size)
       values (${`evi_${id}`}, ${businessId}, ${mode}, ${id}, 'selfie', 'x', 'x', ${digest}, 1)`);
     return id;
@@ -50,7 +52,7 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
       (await readRepeatSignals(live, { id: "new", userId, companyVerificationId, selfieSha256: digest }))
         .isDuplicateSelfie;
     const signed = await earlier(live, "cv_first", digest);
-    await db()
+    await db("operator")
       .update(verification)
       .set({ companyVerificationId: "cv_first" })
       .where(eq(verification.id, signed));
@@ -76,7 +78,7 @@ describe("DECIDE-DUPLICATE-1, DECIDE-VELOCITY-1 earlier submissions", () => {
     expect(await ask("often")).toBe(false);
     await earlier(live, "often", "10");
     expect(await ask("often")).toBe(true);
-    await db().execute(
+    await db("operator").execute(
       sql`update verification set created_at = now() - interval '25 hours' where user_id = 'often'`,
     );
     expect(await ask("often")).toBe(false);

@@ -50,9 +50,11 @@ async function earlier(
 ): Promise<string> {
   const id = `vrf_id_${Math.random().toString(36).slice(2)}`;
   const { businessId, mode } = of;
-  await db().execute(sql`insert into verification (id, business_id, mode, kind, user_id, company_verification_id)
+  await db(
+    "operator",
+  ).execute(sql`insert into verification (id, business_id, mode, kind, user_id, company_verification_id)
     values (${id}, ${businessId}, ${mode}, 'id_document', ${userId}, ${company})`);
-  await db().transaction((tx) => storePictureHashes(tx, of, { id, createdAt: new Date() }, hashes));
+  await db("operator").transaction((tx) => storePictureHashes(tx, of, { id, createdAt: new Date() }, hashes));
   return id;
 }
 
@@ -78,7 +80,7 @@ describe("ATTACK-REPLAY-2 the index of pictures", () => {
       await earlier(stranger, "u", { selfie: hash(1) });
     }
     const theirs = inArray(pictureHash.businessId, [live.businessId, other.businessId]);
-    const stored = await db().select().from(pictureHash).where(theirs);
+    const stored = await db("operator").select().from(pictureHash).where(theirs);
     expect(stored).toHaveLength(3);
     const parts = stored.flatMap((row) => row.parts);
     expect(new Set(parts).size).toBe(parts.length);
@@ -88,13 +90,16 @@ describe("ATTACK-REPLAY-2 the index of pictures", () => {
   test("rows go with the verification, and with the photos", async () => {
     const id = await earlier(live, "u", { selfie: hash(1), liveness1: hash(2) });
     const left = async () =>
-      (await rows(db(), sql`select 1 from picture_hash where business_id = ${live.businessId}`)).length;
+      (await rows(db("operator"), sql`select 1 from picture_hash where business_id = ${live.businessId}`))
+        .length;
     expect(await left()).toBe(2);
     await deleteVerification(live, id);
     expect(await left()).toBe(0);
     await earlier(live, "u", { selfie: hash(1) });
     const age = (days: number) =>
-      db().execute(sql`update picture_hash set created_at = now() - make_interval(days => ${days})`);
+      db("operator").execute(
+        sql`update picture_hash set created_at = now() - make_interval(days => ${days})`,
+      );
     await age(89);
     await forgetOldVerifications();
     expect(await left()).toBe(1);
@@ -182,7 +187,7 @@ describe("ATTACK-REPLAY-1 from the session to the case", () => {
   test("the second session with the same frames goes to review, and its case leads to the first", async () => {
     const first = await checked("user-1", { liveness1: hash(11), liveness2: hash(12), selfie: hash(13) });
     const second = await checked("user-1", { liveness1: hash(11), liveness2: hash(22), selfie: hash(13, 3) });
-    const [row] = await db().select().from(verification).where(eq(verification.id, second));
+    const [row] = await db("operator").select().from(verification).where(eq(verification.id, second));
     expect(row?.decision).toBe("NEEDS_REVIEW");
     const codes = row?.reasons.map(({ code }) => code);
     expect(codes).toContain("challenge_frames_repeated");
@@ -194,7 +199,10 @@ describe("ATTACK-REPLAY-1 from the session to the case", () => {
     ]);
     expect(file.pictureNotes).toMatchObject([{ picture: "selfie", earlier: first, isUnusual: true }]);
     expect(file.raw).not.toContain(hash(11).frame);
-    const stored = await rows(db(), sql`select 1 from picture_hash where verification_id = ${second}`);
+    const stored = await rows(
+      db("operator"),
+      sql`select 1 from picture_hash where verification_id = ${second}`,
+    );
     expect(stored).toHaveLength(3);
   });
 

@@ -19,7 +19,7 @@ ownDatabase({ SANDBOX_DELAY_MS: "300" });
 let tenant: Tenant;
 
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
   tenant = await newTenant("test");
 });
 
@@ -30,18 +30,21 @@ describe("RETENTION-DEFAULT-1, SCREEN-RESOLVE-4 keeping times", () => {
     await work(await claimProcessing());
     const age = async (days: number) => {
       for (const table of [sql`verification`, sql`verification_evidence`]) {
-        await db().execute(sql`update ${table} set created_at = now() - make_interval(days => ${days})`);
+        await db("operator").execute(
+          sql`update ${table} set created_at = now() - make_interval(days => ${days})`,
+        );
       }
       await forgetOldVerifications();
     };
     const images = async () =>
-      (await rows(db(), sql`select id from verification_evidence where verification_id = ${id}`)).length;
+      (await rows(db("operator"), sql`select id from verification_evidence where verification_id = ${id}`))
+        .length;
     await age(6);
     expect(await images()).toBe(2);
     await age(8);
     expect(await images()).toBe(0);
     const purges = await rows<{ payload: unknown }>(
-      db(),
+      db("operator"),
       sql`select payload from job where name = 'files.purge'`,
     );
     expect(JSON.stringify(purges).split(`${tenant.businessId}/test/`)).toHaveLength(1 + 2);
@@ -54,7 +57,7 @@ describe("RETENTION-DEFAULT-1, SCREEN-RESOLVE-4 keeping times", () => {
   test("RETENTION-SWEEP-1 one sweep removes all that is past its time, however much, and nothing else", async () => {
     const id = await submit();
     await work(await claimProcessing());
-    await db().execute(sql`
+    await db("operator").execute(sql`
       insert into verification_evidence select (jsonb_populate_record(e, jsonb_build_object(
         'id', 'evd_' || n, 'kind', 'made ' || n, 'storage_key', ${tenant.businessId}::text || '/test/' || lpad(n::text, 32, '0'),
         'created_at', now() - make_interval(days => case when n <= 1203 then 8 else 6 end)))).*
@@ -62,12 +65,12 @@ describe("RETENTION-DEFAULT-1, SCREEN-RESOLVE-4 keeping times", () => {
       where e.id = (select min(id) from verification_evidence where verification_id = ${id})`);
     await forgetOldVerifications();
     const left = await rows<{ id: string }>(
-      db(),
+      db("operator"),
       sql`select id from verification_evidence where verification_id = ${id} and id like 'evd\_%'`,
     );
     expect(left.filter(({ id: made }) => /^evd_\d+$/.test(made))).toHaveLength(7);
     const [purged] = await rows<{ files: number }>(
-      db(),
+      db("operator"),
       sql`select sum(jsonb_array_length(payload->'storageKeys'))::int as files from job where name = 'files.purge'`,
     );
     expect(purged?.files).toBe(1203);

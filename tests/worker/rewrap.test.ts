@@ -47,7 +47,7 @@ describe("SECURITY-REWRAP-1 a master secret can be retired", () => {
   test("every sealed column of the tables is in the list", async () => {
     const { SEALED_COLUMNS } = await processWith(`k1:${ONE}`);
     const found = await rows<{ name: string }>(
-      db(),
+      db("operator"),
       sql`select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = 'public' and (column_name like '%sealed' or column_name = 'wrapped_key') order by 1`,
     );
@@ -61,7 +61,7 @@ describe("SECURITY-REWRAP-1 a master secret can be retired", () => {
     const both = await processWith(`k2:${TWO},k1:${ONE}`);
     const ciphertexts = () =>
       rows<{ text: string }>(
-        db(),
+        db("operator"),
         sql`select split_part(extracted_sealed, '.', 3) as text from verification order by id`,
       );
     const before = await ciphertexts();
@@ -77,15 +77,18 @@ describe("SECURITY-REWRAP-1 a master secret can be retired", () => {
     const after = await processWith(`k2:${TWO}`);
     await after.expectAllOpens(made);
     const terms = await rows<{ term: string }>(
-      db(),
+      db("operator"),
       sql`select term from verification_term where verification_id = ${made.verificationId} and term like 'name:%'`,
     );
     const [names = []] = after.searchTerms(made.owner, "Thandi Dlamini").names;
     expect(terms.map(({ term }) => term).sort()).toEqual([...names].sort());
-    const [judged] = await rows<{ subject_key: string }>(db(), sql`select subject_key from hit_resolution`);
+    const [judged] = await rows<{ subject_key: string }>(
+      db("operator"),
+      sql`select subject_key from hit_resolution`,
+    );
     expect(judged?.subject_key).toBe(after.currentSubjectKey(made.owner, made.subject));
     const [picture] = await rows<{ parts: string[]; hash_sealed: string }>(
-      db(),
+      db("operator"),
       sql`select parts, hash_sealed from picture_hash`,
     );
     expect(picture?.parts).toEqual(
@@ -95,7 +98,7 @@ describe("SECURITY-REWRAP-1 a master secret can be retired", () => {
 
   test("a verdict still cannot be changed, its note included", async () => {
     const change = (set: ReturnType<typeof sql>) =>
-      db()
+      db("operator")
         .execute(sql`update verification_review set ${set}`)
         .then(
           () => "changed",
@@ -120,7 +123,7 @@ describe("SECURITY-REWRAP-2 keys follow when they are used", () => {
     expect(await unused()).toBe(before - 1);
     const after = await processWith(`k2:${TWO}`);
     expect((await after.authenticateKey(made.apiKey)).tenant.businessId).toBe(made.owner.businessId);
-    const [row] = await db().select().from(schema.apiKey).where(eq(schema.apiKey.secretId, "k2"));
+    const [row] = await db("operator").select().from(schema.apiKey).where(eq(schema.apiKey.secretId, "k2"));
     expect(row?.businessId).toBe(made.owner.businessId);
   });
 });

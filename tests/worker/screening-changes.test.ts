@@ -30,7 +30,7 @@ afterAll(() => closeScreening());
 let live: Tenant;
 beforeEach(async () => {
   const businessId = newId("bus");
-  await db()
+  await db("operator")
     .insert(business)
     .values({ id: businessId, name: "Acme", email: `${businessId}@example.com` });
   live = mintTenant({ businessId, mode: "live", keyId: "key_1" });
@@ -64,7 +64,7 @@ async function approve(name: string): Promise<string> {
   const id = newId("vrf_id");
   const [names = "", surname = ""] = name.split("|");
   const fields = { names, surname, dateOfBirth: "1970-03-04", nationality: "SWZ" };
-  await db()
+  await db("operator")
     .insert(verification)
     .values({
       id,
@@ -80,7 +80,7 @@ async function approve(name: string): Promise<string> {
     });
   const subject = { kind: "person" as const, name: `${names} ${surname}`, dateOfBirth: fields.dateOfBirth };
   const found = await screenSubject(live, { mode: "live", scenario: null }, subject);
-  await db().transaction((tx) => recordScreening(tx, live, { id, kind: "person" }, found));
+  await db("operator").transaction((tx) => recordScreening(tx, live, { id, kind: "person" }, found));
   return id;
 }
 
@@ -142,7 +142,7 @@ describe("SCREEN-MONITOR-3 monitoring by the changes of the lists", () => {
     await expectAsSearched(ids, PEOPLE);
 
     // Who has hits is searched in every round: here the entry is gone. The others are not.
-    await db().update(verification).set({ decision: "APPROVED", status: "COMPLETED" });
+    await db("operator").update(verification).set({ decision: "APPROVED", status: "COMPLETED" });
     await importEntries("made", [...OTHERS, { id: "n1", names: ["Thandi Dlamini"] }]);
     expect(await monitor()).toBe(2);
     await expectAsSearched(ids, PEOPLE);
@@ -161,11 +161,11 @@ describe("SCREEN-MONITOR-3 monitoring by the changes of the lists", () => {
     await importEntries("made", [...OTHERS, { id: "x3", names: ["Zanele Simelane"] }]);
     expect(await monitor()).toBe(PEOPLE.length);
     await expectAsSearched(ids, PEOPLE);
-    await db().update(verification).set({ decision: "APPROVED", status: "COMPLETED" });
+    await db("operator").update(verification).set({ decision: "APPROVED", status: "COMPLETED" });
     await changeScreeningSettings(live, { hitAt: 0.8 });
     await importEntries("made", [...OTHERS, { id: "x4", names: ["Fourth Version"] }]);
     expect(await monitor()).toBe(PEOPLE.length);
-    await db()
+    await db("operator")
       .update(screeningResult)
       .set({ decision: "error" })
       .where(eq(screeningResult.subjectId, ids[0] ?? ""));

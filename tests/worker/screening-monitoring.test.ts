@@ -47,7 +47,7 @@ async function work(): Promise<number> {
 
 async function approvedCompany(): Promise<string> {
   const id = newId("cv");
-  await db().insert(companyVerification).values({
+  await db("operator").insert(companyVerification).values({
     id,
     businessId: fixture().live.businessId,
     mode: "live",
@@ -87,7 +87,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     ]);
     await inForce("v2");
     expect(await queuedJobs("screening.rescreen")).toHaveLength(2);
-    expect((await db().select().from(listVersion)).map(({ version }) => version).sort()).toEqual([
+    expect((await db("operator").select().from(listVersion)).map(({ version }) => version).sort()).toEqual([
       "v1",
       "v2",
     ]);
@@ -176,7 +176,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await inForce("v1");
     expect(await work()).toBe(3);
     expect(fixture().screen.mock.calls.filter(([{ kind }]) => kind === "person")).toHaveLength(510);
-    const [company] = await db()
+    const [company] = await db("operator")
       .select()
       .from(companyVerification)
       .where(eq(companyVerification.businessId, fixture().live.businessId));
@@ -195,7 +195,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedPerson(fixture().live);
     fixture().screen.mockImplementation(async () => {
-      await db()
+      await db("operator")
         .update(verification)
         .set({ revision: 5, decision: "REJECTED" })
         .where(eq(verification.id, id));
@@ -224,7 +224,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     await changeScreeningSettings(fixture().live, { monitoring: true });
     const id = await approvedCompany();
     fixture().screen.mockImplementation(async () => {
-      await db().delete(companyVerification).where(eq(companyVerification.id, id));
+      await db("operator").delete(companyVerification).where(eq(companyVerification.id, id));
       return observationWithHits({ ...HIT, name: "Acme" });
     });
     await inForce("v1");

@@ -48,7 +48,7 @@ describe("SCREEN-LIST-4 refreshing the lists of AML_SOURCES", () => {
     await refreshDueLists();
     expect(active()?.version).toMatchObject({ entities: 1, source: SOURCE });
     await recordActiveLists();
-    expect(await db().select().from(listVersion)).toMatchObject([
+    expect(await db("operator").select().from(listVersion)).toMatchObject([
       { source: SOURCE, version: active()?.version.version, entities: 1 },
     ]);
   });

@@ -66,7 +66,7 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
   /** Another screening of a person, with what reviewers have judged applied as where a result is stored. */
   const again = async (subject: ScreeningSubject = thandi, tenant = fixture().live) => {
     const found = await screenSubject(tenant, { mode: "live" }, subject);
-    return db().transaction((tx) => applyResolutions(tx, tenant, subject, found));
+    return db("operator").transaction((tx) => applyResolutions(tx, tenant, subject, found));
   };
 
   test("SCREEN-RESOLVE-3 a false positive clears this screening and the next one of the same person, not of another", async () => {
@@ -146,8 +146,8 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     expect(await codeOf(resolveScreeningHit(PERSON, fixture().other, id, judgement))).toBe("NOT_FOUND");
     await resolveScreeningHit(PERSON, fixture().live, id, judgement);
     const stored = JSON.stringify([
-      await db().select().from(hitResolution).where(eq(hitResolution.subjectId, id)),
-      await db().select().from(screeningResult).where(eq(screeningResult.subjectId, id)),
+      await db("operator").select().from(hitResolution).where(eq(hitResolution.subjectId, id)),
+      await db("operator").select().from(screeningResult).where(eq(screeningResult.subjectId, id)),
     ]);
     expect(stored).not.toMatch(/Dlamini|birth place/i);
   });
@@ -161,7 +161,10 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     );
     expect(company.amlDecision).toBe("hit");
     await resolveScreeningHit(COMPANY, fixture().live, company.id, judgement);
-    const [row] = await db().select().from(companyVerification).where(eq(companyVerification.id, company.id));
+    const [row] = await db("operator")
+      .select()
+      .from(companyVerification)
+      .where(eq(companyVerification.id, company.id));
     expect(row).toMatchObject({ amlDecision: "clear", amlScore: 0 });
     expect(await queuedJobs("company.recompute")).toMatchObject([
       { payload: { companyVerificationId: company.id } },
@@ -178,11 +181,14 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     await resolveScreeningHit(PERSON, fixture().live, kept, judgement);
     await deleteVerification(fixture().live, id);
     const left = () =>
-      db().select().from(hitResolution).where(eq(hitResolution.businessId, fixture().live.businessId));
+      db("operator")
+        .select()
+        .from(hitResolution)
+        .where(eq(hitResolution.businessId, fixture().live.businessId));
     expect((await left()).map(({ subjectId }) => subjectId)).toEqual([kept]);
     expect(await readScreening(fixture().live, id)).toBeNull();
-    await db().execute(sql`update hit_resolution set created_at = now() - interval '366 days'`);
-    await db().execute(sql`update screening_result set screened_at = now() - interval '366 days'`);
+    await db("operator").execute(sql`update hit_resolution set created_at = now() - interval '366 days'`);
+    await db("operator").execute(sql`update screening_result set screened_at = now() - interval '366 days'`);
     await forgetOldScreenings();
     expect(await left()).toEqual([]);
     expect(await readScreening(fixture().live, kept)).toBeNull();

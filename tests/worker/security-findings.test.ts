@@ -36,7 +36,7 @@ import { claimProcessing, rowOf, submitPlaceholders, work } from "@/tests/suppor
 ownDatabase();
 
 const liveKeys = ({ businessId }: Tenant) =>
-  db()
+  db("operator")
     .select()
     .from(apiKey)
     .where(and(eq(apiKey.businessId, businessId), isNull(apiKey.revokedAt)));
@@ -57,7 +57,10 @@ describe("ACCOUNT-RESET-4 what somebody set up with another person's e-mail addr
     for (const key of [opened.apiKey, opened.testApiKey])
       await expect(authenticateKey(key)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
     expect(
-      await db().select().from(webhookEndpoint).where(eq(webhookEndpoint.businessId, tenant.businessId)),
+      await db("operator")
+        .select()
+        .from(webhookEndpoint)
+        .where(eq(webhookEndpoint.businessId, tenant.businessId)),
     ).toEqual([]);
     expect(await attemptSignIn(stranger.email)).toEqual({ kind: "refused" });
     expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
@@ -110,7 +113,7 @@ test("ACCOUNT-SIGNIN-2 failed sign-ins are logged with a masked address, and aud
   ]);
   lines.mockRestore();
   await attemptSignIn(email);
-  await db().update(user).set({ passwordFailures: 100 }).where(eq(user.id, userId));
+  await db("operator").update(user).set({ passwordFailures: 100 }).where(eq(user.id, userId));
   await attemptSignIn(email);
   const actions = (await auditedActions(tenant)).filter((action) => action.startsWith("member.sign"));
   expect(actions).toEqual(["member.sign-in-refused", "member.signed-in"]);
@@ -122,7 +125,7 @@ test("SECURITY-AUDIT-2 views of photos are audited: who, which photo", async () 
   const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
   const { id } = await verifyDocument(sandbox, { ...photos, simulate: "approved" });
   await readPicture(sandbox, id, "selfie");
-  const [entry] = await db().select().from(audit).where(eq(audit.action, "photo.viewed"));
+  const [entry] = await db("operator").select().from(audit).where(eq(audit.action, "photo.viewed"));
   expect(entry).toMatchObject({ actor: userId, subject: `${id}/selfie`, mode: "test" });
 });
 
@@ -130,7 +133,7 @@ test("VERIFY-RECORD-3 completedAt is not before createdAt after the clock was se
   const { tenant } = await newOwner();
   const sandbox = mintTenant({ businessId: tenant.businessId, mode: "test" });
   const id = await submitPlaceholders(sandbox, "approved");
-  await db()
+  await db("operator")
     .update(verification)
     .set({ createdAt: sql`now() + interval '1 hour'` })
     .where(eq(verification.id, id));

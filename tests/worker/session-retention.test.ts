@@ -26,18 +26,21 @@ async function sessionOfHoursAgo(hours: number): Promise<string> {
   const of = await authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
   await uploadPhoto(of, "selfie", photo);
   const earlier = sql`now() - make_interval(hours => ${hours})`;
-  await db().update(sessionPhoto).set({ createdAt: earlier }).where(eq(sessionPhoto.sessionId, of.id));
-  await db().update(session).set({ expiresAt: earlier }).where(eq(session.id, of.id));
+  await db("operator")
+    .update(sessionPhoto)
+    .set({ createdAt: earlier })
+    .where(eq(sessionPhoto.sessionId, of.id));
+  await db("operator").update(session).set({ expiresAt: earlier }).where(eq(session.id, of.id));
   return of.id;
 }
 
 test("RETENTION-UPLOAD-1 uploads that were never submitted go after 24 hours, and so do their expired sessions", async () => {
   const [young, old] = [await sessionOfHoursAgo(23), await sessionOfHoursAgo(25)];
   await forgetOldSessions();
-  const photos = await db().select({ id: sessionPhoto.sessionId }).from(sessionPhoto);
+  const photos = await db("operator").select({ id: sessionPhoto.sessionId }).from(sessionPhoto);
   expect(photos.map(({ id }) => id)).toEqual([young]);
-  const sessions = (await db().select({ id: session.id }).from(session)).map(({ id }) => id);
+  const sessions = (await db("operator").select({ id: session.id }).from(session)).map(({ id }) => id);
   expect(sessions).toContain(young);
   expect(sessions).not.toContain(old);
-  expect(await db().select().from(job).where(eq(job.name, "files.purge"))).toHaveLength(1);
+  expect(await db("operator").select().from(job).where(eq(job.name, "files.purge"))).toHaveLength(1);
 });

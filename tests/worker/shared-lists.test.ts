@@ -29,7 +29,7 @@ let [one, two] = ["", ""];
 beforeEach(async () => {
   // Sharing is for PostgreSQL, where several processes are; the statements run on either database.
   Object.assign(env(), { DATABASE_URL: env().DATABASE_URL ?? "postgres://several/processes" });
-  await db().delete(listInForce);
+  await db("operator").delete(listInForce);
   [one, two] = [newFolder(), newFolder()];
   machine = one;
   vi.spyOn(pool, "listsFolder").mockImplementation(() => machine);
@@ -110,7 +110,7 @@ describe("SCREEN-LIST-7 every machine uses the same lists", () => {
     for (const damage of ["gone", "changed"]) {
       await importOn(one, ["Thandi Dlamini", `Someone ${damage}`]);
       await shareOn(one);
-      const [row] = await db().select().from(listInForce);
+      const [row] = await db("operator").select().from(listInForce);
       const key = row?.files.find(({ name }) => name === "records.jsonl")?.storageKey ?? "";
       const store = await objectStore();
       const bytes = (await store.get(key)) ?? Buffer.alloc(0);
@@ -126,13 +126,15 @@ describe("SCREEN-LIST-7 every machine uses the same lists", () => {
     await importOn(one, ["Thandi Dlamini"]);
     await shareOn(one);
     const keys = async () =>
-      (await db().select().from(listInForce)).flatMap(({ files }) => files.map((file) => file.storageKey));
+      (await db("operator").select().from(listInForce)).flatMap(({ files }) =>
+        files.map((file) => file.storageKey),
+      );
     const old = await keys();
     await importOn(one, ["Thandi Dlamini", "Sipho Nkosi"]);
     await shareOn(one);
     await removeOrphanFiles();
     expect(await (await objectStore()).get(old[0] ?? "")).not.toBeNull();
-    await db().update(writtenFile).set({ createdAt: sql`now() - interval '25 hours'` });
+    await db("operator").update(writtenFile).set({ createdAt: sql`now() - interval '25 hours'` });
     await removeOrphanFiles();
     for (const key of old) expect(await (await objectStore()).get(key)).toBeNull();
     for (const key of await keys()) expect(await (await objectStore()).get(key)).not.toBeNull();
@@ -146,9 +148,9 @@ describe("SCREEN-LIST-7 every machine uses the same lists", () => {
     const unfollow = await followLists();
     expect(findActive(two, "made")?.version.entities).toBe(1);
     const newer = await importOn(two, ["Thandi Dlamini", "Sipho Nkosi"]);
-    await db().execute(sql`select pg_notify('watchlist', 'made')`);
+    await db("operator").execute(sql`select pg_notify('watchlist', 'made')`);
     await vi.waitFor(async () => {
-      const [row] = await db().select().from(listInForce);
+      const [row] = await db("operator").select().from(listInForce);
       expect(row?.version).toBe(newer.version);
     }, 10_000);
     await unfollow();

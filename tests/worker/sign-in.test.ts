@@ -9,6 +9,7 @@ import {
   forgetOldMemberSessions,
   revokeOtherSessions,
   revokeSession,
+  wasLeftIdle,
 } from "@/lib/account/member-sessions";
 import { listMembers, removeMember } from "@/lib/account/members";
 import {
@@ -77,18 +78,18 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
         expect(tries.filter(({ kind }) => kind === "wait")).toHaveLength(4);
       }),
     );
-    await db().update(signInFailure).set({ failures: 9, lastAt: sql`now()` });
+    await db("operator").update(signInFailure).set({ failures: 9, lastAt: sql`now()` });
     expect(await attemptSignIn(email, PASSWORD, "", "198.51.100.200")).toMatchObject({ kind: "wait" });
     expect(await attemptSignIn(email, PASSWORD, "", "203.0.113.5")).toMatchObject({ kind: "signed-in" });
-    await db().update(signInFailure).set({ failures: 30, lastAt: sql`now()` });
+    await db("operator").update(signInFailure).set({ failures: 30, lastAt: sql`now()` });
     expect(await attemptSignIn(email, PASSWORD, "", from)).toEqual({ kind: "wait", waitS: 900 });
-    await db().update(signInFailure).set({ lastAt: sql`now() - interval '901 seconds'` });
+    await db("operator").update(signInFailure).set({ lastAt: sql`now() - interval '901 seconds'` });
     expect(await attemptSignIn(email, PASSWORD, "", from)).toMatchObject({ kind: "signed-in" });
   });
 
   test("ACCOUNT-LOCKOUT-1 after 100 wrong passwords in a row the right one is refused, until a mailed link sets a new one", async () => {
     const { email, userId } = await newOwner();
-    await db().update(user).set({ passwordFailures: 99 }).where(eq(user.id, userId));
+    await db("operator").update(user).set({ passwordFailures: 99 }).where(eq(user.id, userId));
     await attemptSignIn(email, "the hundredth wrong one");
     expect(await attemptSignIn(email)).toEqual({ kind: "refused" });
     await requestPasswordReset(email);
@@ -102,7 +103,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
       [1, 2, 3, 4].map(async () => sessionOf(await attemptSignIn(email))),
     );
     const age = (id: string | undefined, set: object) =>
-      db()
+      db("operator")
         .update(memberSession)
         .set(set)
         .where(eq(memberSession.id, id ?? ""));
@@ -110,6 +111,9 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
     await age(old, { createdAt: sql`now() - interval '12 hours 1 minute'` });
     await revokeSession(userId, revoked ?? "");
     for (const id of [idle, old, revoked]) expect(await findSession(id ?? "")).toBeNull();
+    expect(
+      await Promise.all([idle, old, revoked, kept, "mse_none"].map((id) => wasLeftIdle(id ?? ""))),
+    ).toEqual([true, false, false, false, false]);
     expect(await findSession(kept ?? "")).not.toBeNull();
     const stranger = await newOwner();
     await expect(revokeSession(stranger.userId, kept ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -118,7 +122,7 @@ describe("ACCOUNT-SIGNIN-1 sign-in", () => {
   test("ACCOUNT-PROOF-1 a proof of identity holds for ten minutes", async () => {
     const { email, userId } = await newOwner();
     const id = sessionOf(await attemptSignIn(email));
-    await db()
+    await db("operator")
       .update(memberSession)
       .set({ confirmedAt: sql`now() - interval '11 minutes'` })
       .where(eq(memberSession.id, id));
@@ -174,14 +178,14 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
   test("ACCOUNT-LINK-1, RATE-EMAIL-1 at most three e-mails an hour for one address, and an old link is refused", async () => {
     const { email } = await newOwner();
     for (let sent = 0; sent < 5; sent += 1) await requestPasswordReset(email);
-    const queued = await db().select().from(job).where(eq(job.name, "mail.send"));
+    const queued = await db("operator").select().from(job).where(eq(job.name, "mail.send"));
     const emails = queued.filter(({ payload }) => {
       const { to, subject } = payload as { to: string; subject: string };
       return to === email && subject === "Set a new password";
     });
     expect(emails).toHaveLength(3);
     const token = await tokenTo(email);
-    await db().execute(sql`update member_link set expires_at = now() - interval '1 second'`);
+    await db("operator").execute(sql`update member_link set expires_at = now() - interval '1 second'`);
     await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
       code: "RECOVERY_LINK_INVALID",
     });
@@ -206,7 +210,7 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
       code: "RECOVERY_LINK_INVALID",
     });
     // Also when the link itself had been left standing.
-    await db().execute(sql`update member_link set used_at = null`);
+    await db("operator").execute(sql`update member_link set used_at = null`);
     await expect(resetPassword(token, OTHER_PASSWORD)).rejects.toMatchObject({
       code: "RECOVERY_LINK_INVALID",
     });
@@ -219,17 +223,20 @@ describe("ACCOUNT-LINK-1 e-mailed links", () => {
     await inviteMember(tenant, "Owner", { email: guest, role: "viewer" });
     await attemptSignIn(email);
     const kept = async () => {
-      const links = await db().select().from(memberLink).where(eq(memberLink.businessId, tenant.businessId));
+      const links = await db("operator")
+        .select()
+        .from(memberLink)
+        .where(eq(memberLink.businessId, tenant.businessId));
       return links.map(({ kind }) => kind).sort();
     };
     await forgetOldMemberSessions();
     expect(await kept()).toEqual(["email", "invitation"]);
-    await db().execute(
+    await db("operator").execute(
       sql`update member_link set expires_at = now() - interval '31 days' where kind = 'invitation'`,
     );
-    await db().execute(sql`update member_session set created_at = now() - interval '31 days'`);
+    await db("operator").execute(sql`update member_session set created_at = now() - interval '31 days'`);
     await forgetOldMemberSessions();
     expect(await kept()).toEqual(["email"]);
-    expect(await db().select().from(memberSession)).toEqual([]);
+    expect(await db("operator").select().from(memberSession)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ tenant, email } = await newOwner());
 });
 
-const inOne = <T>(work: (tx: Tx) => Promise<T>) => db().transaction(work);
+const inOne = <T>(work: (tx: Tx) => Promise<T>) => db("operator").transaction(work);
 const finish = (type: "id_document" | "selfie_match" | "company_verification" = "id_document", of = tenant) =>
   inOne((tx) => meter(tx, of, type, newId("vrf_id")));
 async function finishMany(count: number): Promise<void> {
@@ -88,8 +88,8 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     await setSpendLimit(tenant, null);
     await finishMany(1);
     expect(await subjects()).toHaveLength(2);
-    await db().execute(sql`update usage_event set created_at = created_at - interval '32 days'`);
-    await db().execute(sql`update spend_alert set period = '2000-01'`);
+    await db("operator").execute(sql`update usage_event set created_at = created_at - interval '32 days'`);
+    await db("operator").execute(sql`update spend_alert set period = '2000-01'`);
     await setSpendLimit(tenant, 10);
     expect(await subjects()).toHaveLength(2);
     await finishMany(8);
@@ -118,14 +118,14 @@ describe("USAGE-ALERT-1 spend alerts", () => {
     await inOne((tx) => meter(tx, tenant, "id_document", "vrf_id_crashed"));
     expect(await subjects()).toEqual([AT_100]);
     expect(
-      await db().select().from(usageEvent).where(eq(usageEvent.verificationId, "vrf_id_crashed")),
+      await db("operator").select().from(usageEvent).where(eq(usageEvent.verificationId, "vrf_id_crashed")),
     ).toHaveLength(1);
   });
 
   test("while nobody is at the dashboard the account's own address hears of it", async () => {
-    await db().execute(sql`delete from "user" where business_id = ${tenant.businessId}`);
+    await db("operator").execute(sql`delete from "user" where business_id = ${tenant.businessId}`);
     await setSpendLimit(tenant, 0);
     expect(await subjects()).toEqual([AT_100]);
-    expect(await db().select().from(job).where(eq(job.name, "mail.send"))).not.toEqual([]);
+    expect(await db("operator").select().from(job).where(eq(job.name, "mail.send"))).not.toEqual([]);
   });
 });

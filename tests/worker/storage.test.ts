@@ -19,7 +19,7 @@ const photo = Buffer.from("JFIF a photo of a person, in clear text");
 const fileOf = (storageKey: string) => path.join(dataDir, "files", storageKey);
 const exists = ({ storageKey }: { readonly storageKey: string }) => existsSync(fileOf(storageKey));
 const ageOf = (storageKey: string, hours: number) =>
-  db()
+  db("operator")
     .update(writtenFile)
     .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
     .where(eq(writtenFile.storageKey, storageKey));
@@ -129,23 +129,23 @@ describe("storage deletes and sweeps", () => {
     ];
     const tenant = await newTenant("test");
     await submitPlaceholders(tenant);
-    await db().execute(sql`update written_file set created_at = now() - interval '25 hours'`);
+    await db("operator").execute(sql`update written_file set created_at = now() - interval '25 hours'`);
     await ageOf(young.storageKey, 23);
     const foreign = path.join(dataDir, "files", owner.businessId, "live", "0".repeat(32));
     writeFileSync(foreign, "of another installation");
     await removeOrphanFiles();
     expect([exists(old), exists(young), existsSync(foreign)]).toEqual([false, true, true]);
     expect(readdirSync(path.join(dataDir, "files", tenant.businessId, "test"))).toHaveLength(2);
-    expect(await db().select({ key: writtenFile.storageKey }).from(writtenFile)).toEqual([
+    expect(await db("operator").select({ key: writtenFile.storageKey }).from(writtenFile)).toEqual([
       { key: young.storageKey },
     ]);
   });
 
   test("JOB-FILE-1 files that a purge gave up are left to the sweep", async () => {
     const left = await storeObject(owner, "selfie", photo);
-    await db().delete(writtenFile);
+    await db("operator").delete(writtenFile);
     const { exhausted } = HANDLERS["files.purge"];
-    await db().transaction(async (tx) => exhausted?.(tx, { storageKeys: [left.storageKey] }));
+    await db("operator").transaction(async (tx) => exhausted?.(tx, { storageKeys: [left.storageKey] }));
     await removeOrphanFiles();
     expect(exists(left)).toBe(false);
   });

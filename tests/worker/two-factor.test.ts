@@ -66,7 +66,7 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
   test("ACCOUNT-CODES-1 recovery codes are stored as argon2id (ASVS 6.5.2); renewed ones replace the old", async () => {
     const owner = await newOwner();
     const { recoveryCodes } = await withTwoFactor(owner.tenant, owner);
-    const [row] = await db().select().from(user).where(eq(user.id, owner.userId));
+    const [row] = await db("operator").select().from(user).where(eq(user.id, owner.userId));
     expect(row?.recoveryHashes).toHaveLength(8);
     for (const stored of row?.recoveryHashes ?? [])
       expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);

@@ -26,17 +26,17 @@ let files: string[];
 beforeEach(async () => {
   tenant = await newTenant("test");
   id = await submitPlaceholders(tenant);
-  const evidence = await listEvidence(db(), tenant, id);
+  const evidence = await listEvidence(db("operator"), tenant, id);
   const folder = path.join(String(process.env["DATA_DIR"]), "files");
   files = evidence.map(({ storageKey }) => path.join(folder, storageKey));
-  await db().delete(job);
+  await db("operator").delete(job);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 const left = () => files.filter((file) => existsSync(file));
-const purges = () => db().select().from(job).where(eq(job.name, "files.purge"));
+const purges = () => db("operator").select().from(job).where(eq(job.name, "files.purge"));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -52,7 +52,9 @@ async function obstruct(): Promise<string> {
 }
 
 async function runPurge(): Promise<void> {
-  await db().execute(sql`update job set run_at = now() - interval '1 second' where name = 'files.purge'`);
+  await db("operator").execute(
+    sql`update job set run_at = now() - interval '1 second' where name = 'files.purge'`,
+  );
   const lease = await claimNext(HANDLERS["files.purge"], 30);
   if (!lease) throw new Error("There is no files.purge.");
   const failure = await HANDLERS["files.purge"].run(lease.claim).catch((problem: unknown) => problem);
@@ -71,7 +73,7 @@ describe("RETENTION-DELETE-1 files", () => {
     vi.spyOn(storage, "deleteObjects").mockImplementationOnce(() => new Promise(() => {}));
     void deleteVerification(tenant, id);
     await vi.waitFor(async () => expect(await purges()).toHaveLength(1), { timeout: 20_000 });
-    expect(await db().select().from(verification).where(eq(verification.id, id))).toEqual([]);
+    expect(await db("operator").select().from(verification).where(eq(verification.id, id))).toEqual([]);
     expect(left()).toHaveLength(2);
     // Nobody was told that it failed, so a second deletion is one of a missing record.
     expect(await codeOf(deleteVerification(tenant, id))).toBe("NOT_FOUND");
@@ -87,7 +89,7 @@ describe("RETENTION-DELETE-3 a store that does not remove files now", () => {
     const failed = await deleteVerification(tenant, id).catch((cause: unknown) => cause);
     expect(failed).toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterS: 5 });
     expect(String(failed)).toMatch(/deleted.*could not be removed/s);
-    expect(await db().select().from(verification).where(eq(verification.id, id))).toEqual([]);
+    expect(await db("operator").select().from(verification).where(eq(verification.id, id))).toEqual([]);
     expect(await codeOf(deleteVerification(tenant, id))).toBe("SERVICE_UNAVAILABLE");
 
     await rmdir(file);
@@ -95,7 +97,7 @@ describe("RETENTION-DELETE-3 a store that does not remove files now", () => {
     expect(left()).toEqual([]);
     expect(await purges()).toEqual([]);
     expect(await codeOf(deleteVerification(tenant, id))).toBe("NOT_FOUND");
-    const told = await db().select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
+    const told = await db("operator").select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
     expect(told.map(({ name }) => name)).toEqual(["verification.deleted"]);
   });
 

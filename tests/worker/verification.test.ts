@@ -25,7 +25,7 @@ const NEEDED = 5;
 let tenant: Tenant;
 
 beforeEach(async () => {
-  await db().execute(sql`delete from job`);
+  await db("operator").execute(sql`delete from job`);
   tenant = await newTenant("test");
 });
 
@@ -35,12 +35,12 @@ async function detailOf(id: string) {
 }
 
 const submit = (simulate?: SimulatedOutcome) => submitPlaceholders(tenant, simulate);
-const makeDue = () => db().execute(sql`update job set run_at = now() - interval '1 second'`);
+const makeDue = () => db("operator").execute(sql`update job set run_at = now() - interval '1 second'`);
 const jobsLeft = async () =>
-  (await rows(db(), sql`select id from job where name = 'verification.process'`)).length;
+  (await rows(db("operator"), sql`select id from job where name = 'verification.process'`)).length;
 
 async function eventsOf(id: string, name = "verification.completed") {
-  const found = await db()
+  const found = await db("operator")
     .select()
     .from(webhookEvent)
     .where(and(eq(webhookEvent.verificationId, id), eq(webhookEvent.name, name)));
@@ -90,7 +90,7 @@ describe("VERIFY-STATE-1 processing", () => {
   test("JOB-LEASE-1 the lease was lost during processing: the second worker's result counts, reported once", async () => {
     const id = await submit();
     const stale = await claimProcessing();
-    await db().execute(sql`update job set lease_until = now() - interval '1 second'`);
+    await db("operator").execute(sql`update job set lease_until = now() - interval '1 second'`);
     const next = await claimProcessing();
     expect(next?.claim.attempt).toBe(2);
     await work(stale);
@@ -105,7 +105,7 @@ describe("VERIFY-STATE-1 processing", () => {
   test("queued twice, it is decided once", async () => {
     const id = await submit();
     await work(await claimProcessing());
-    await db().execute(
+    await db("operator").execute(
       sql`insert into job (name, tenant, payload) values ('verification.process', '-', ${JSON.stringify({ verificationId: id })}::jsonb)`,
     );
     await work(await claimProcessing());
@@ -116,7 +116,7 @@ describe("VERIFY-STATE-1 processing", () => {
 
   test("JOB-FAIL-1, VERIFY-RECORD-2, EVENT-INDIVIDUAL-1 photos that cannot be read: five tries, then FAILED, reported as failed and needs_review", async () => {
     const id = await submit();
-    await db().execute(
+    await db("operator").execute(
       sql`update verification_evidence set wrapped_key = 'k9.x' where verification_id = ${id}`,
     );
     for (let attempt = 1; attempt <= NEEDED; attempt += 1) {
@@ -153,12 +153,13 @@ describe("VERIFY-STATE-1 processing", () => {
     expect(event).not.toHaveProperty("extractedData");
   });
 
-  test("EVENT-INDIVIDUAL-1 extracted data is sent with an approval only", async () => {
+  test("EVENT-INDIVIDUAL-1 extracted data is sent with an approval only, the reasons with all else", async () => {
     for (const simulate of ["rejected", "needs_review", "liveness_spoofed", "expired_document"] as const) {
       const id = await submit(simulate);
       await work(await claimProcessing());
       const [event] = await eventsOf(id);
       expect(event).not.toHaveProperty("extractedData");
+      expect(event).toMatchObject({ reasons: [expect.any(String)], revision: 1 });
     }
     const id = await submit("approved");
     await work(await claimProcessing());
@@ -168,13 +169,13 @@ describe("VERIFY-STATE-1 processing", () => {
 
 describe("JOB-WATCHDOG-1 the watchdog", () => {
   const age = (id: string, minutes: number) =>
-    db().execute(
+    db("operator").execute(
       sql`update verification set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
     );
 
   test("open for ten minutes without a job: queued again, once", async () => {
     const [late, fresh] = [await submit(), await submit()];
-    await db().execute(sql`delete from job`);
+    await db("operator").execute(sql`delete from job`);
     await age(late, 11);
     await age(fresh, 9);
     await watchOpenVerifications();
@@ -199,19 +200,21 @@ describe("JOB-WATCHDOG-1 the watchdog", () => {
 
   test("many that wait for their turn do not hide one whose job was lost", async () => {
     const lost = await submit();
-    await db().execute(sql`delete from job`);
+    await db("operator").execute(sql`delete from job`);
     await age(lost, 11);
     // More than the watchdog looks at in one turn, all older.
-    await db().execute(sql`insert into verification (id, business_id, mode, kind, created_at)
+    await db("operator").execute(sql`insert into verification (id, business_id, mode, kind, created_at)
       select 'vrf_id_waiting' || n, ${tenant.businessId}, 'test', 'id_document', now() - interval '1 day'
       from generate_series(1, 250) n`);
-    await db().execute(sql`insert into job (name, tenant, payload, once_key)
+    await db("operator").execute(sql`insert into job (name, tenant, payload, once_key)
       select 'verification.process', '-', '{}', 'process:vrf_id_waiting' || n from generate_series(1, 250) n`);
     await watchOpenVerifications();
-    expect(await rows(db(), sql`select id from job where once_key = ${`process:${lost}`}`)).toHaveLength(1);
+    expect(
+      await rows(db("operator"), sql`select id from job where once_key = ${`process:${lost}`}`),
+    ).toHaveLength(1);
     expect(await jobsLeft()).toBe(251);
-    await db().execute(sql`delete from verification where id like 'vrf_id_waiting%'`);
-    await db().execute(sql`delete from job where once_key like 'process:vrf_id_waiting%'`);
+    await db("operator").execute(sql`delete from verification where id like 'vrf_id_waiting%'`);
+    await db("operator").execute(sql`delete from job where once_key like 'process:vrf_id_waiting%'`);
     await work(await claimProcessing());
     expect((await rowOf(lost))?.status).toBe("COMPLETED");
   });

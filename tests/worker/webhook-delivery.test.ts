@@ -33,7 +33,7 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
     await emitSubmitted(fixture.live, { verificationId, revision: 1 });
     expect(await eventsOf()).toHaveLength(2);
     expect(await jobs()).toHaveLength(2);
-    const broken = db().transaction(async (tx) => {
+    const broken = db("operator").transaction(async (tx) => {
       await emit(tx, fixture.live, {
         name: "verification.deleted",
         verificationId,
@@ -54,7 +54,7 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
     expect(event?.bodySealed).not.toContain("order");
     expect(event?.bodySealed).not.toContain(verificationId);
     const payload = { externalRef: null, businessId: "bus_x" };
-    const leak = db().transaction((tx) =>
+    const leak = db("operator").transaction((tx) =>
       emit(tx, fixture.live, { name: "verification.deleted", verificationId, revision: 0, payload }),
     );
     await expect(leak).rejects.toThrow("Unrecognized key");
@@ -71,11 +71,13 @@ describe("WEBHOOK-BIRTH-1 emitting", () => {
       externalRef: null,
       status: "completed" as const,
       decision: "approved" as const,
+      decisionReason: null,
+      reasons: [],
       confidence: "high" as const,
       aml: { decision: "clear" as const, score: 0, hits: [] },
       company: { ...company, signatoryVerificationId: null, signatoryDecision: null },
     };
-    const send = db().transaction((tx) =>
+    const send = db("operator").transaction((tx) =>
       emit(tx, fixture.live, {
         name: "verification.completed",
         verificationId: "cv_1",
@@ -108,9 +110,17 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
       eventId: expect.stringMatching(/^evt_[0-9A-Za-z]{22}$/),
       verificationId,
       externalRef: "order – 7",
+      revision: 0,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    expect(Object.keys(payload)).toEqual(["event", "eventId", "verificationId", "externalRef", "timestamp"]);
+    expect(Object.keys(payload)).toEqual([
+      "event",
+      "eventId",
+      "verificationId",
+      "externalRef",
+      "timestamp",
+      "revision",
+    ]);
     const [event] = await eventsOf();
     expect(event).toMatchObject({ state: "delivered", attempts: 1, id: payload.eventId });
     expect(event?.deliveredAt).toBeInstanceOf(Date);
@@ -212,7 +222,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
     await configure();
     const verificationId = await emitSubmitted();
     fixture.receiver.answer(async (response) => {
-      await db().transaction((tx) => purgeEvents(tx, fixture.live, verificationId));
+      await db("operator").transaction((tx) => purgeEvents(tx, fixture.live, verificationId));
       response.writeHead(500).end();
     });
     await work();
@@ -226,7 +236,7 @@ describe("WEBHOOK-RESPONSE-1 delivering", () => {
     await emitSubmitted();
     const lease = await claimNext(HANDLERS["webhook.deliver"], LEASE_S);
     if (!lease) throw new Error("Nothing to claim.");
-    await db().execute(sql`update job set lease_token = 'another worker'`);
+    await db("operator").execute(sql`update job set lease_token = 'another worker'`);
     await expect(HANDLERS["webhook.deliver"].run(lease.claim)).rejects.toThrow("lease");
     expect(await attemptsOf()).toEqual([]);
     expect(await eventsOf()).toMatchObject([{ state: "pending", attempts: 0 }]);

@@ -23,7 +23,7 @@ setUpWebhookFixture();
 describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
   const mails = () =>
     rows<{ to: string; subject: string }>(
-      db(),
+      db("operator"),
       sql`select payload->>'to' as "to", payload->>'subject' as subject from job where name = 'mail.send'`,
     );
   const failOnce = async (tenant = fixture.live) => {
@@ -68,7 +68,7 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
     const held = await eventsOf();
     const days = [1, 29, 31, 5];
     for (const [index, event] of held.entries()) {
-      await db().execute(
+      await db("operator").execute(
         sql`update webhook_event set created_at = now() - make_interval(days => ${days[index]}) where id = ${event.id}`,
       );
     }
@@ -83,7 +83,11 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
 
   test("WEBHOOK-HELD-1 events from before the first setting are in the log and are not sent", async () => {
     await emitSubmitted();
-    await db().execute(sql`update webhook_event set created_at = now() - interval '1 minute'`);
+    // This business alone: an event of an earlier test would be resumed and could reach this receiver by a reused port.
+    await db("operator").execute(
+      sql`update webhook_event set created_at = now() - interval '1 minute'
+          where business_id = ${fixture.live.businessId}`,
+    );
     await configure();
     await resumeAllHeld();
     await work({ skipWaits: true });
@@ -110,7 +114,7 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
       commit = resolve;
     });
     const payload = { externalRef: null };
-    const writing = db().transaction(async (tx) => {
+    const writing = db("operator").transaction(async (tx) => {
       await emit(tx, fixture.live, {
         name: "verification.deleted",
         verificationId: newId("vrf_id"),
@@ -130,8 +134,8 @@ describe("WEBHOOK-DISABLE-1 failing endpoints", () => {
   test("JOB-SWEEP-1 the sweep resumes what a replay left behind, and nothing of an endpoint that is off", async () => {
     await configure();
     await emitSubmitted();
-    await db().execute(sql`delete from job`);
-    await db().execute(
+    await db("operator").execute(sql`delete from job`);
+    await db("operator").execute(
       sql`update webhook_event set state = 'held' where business_id = ${fixture.live.businessId}`,
     );
     await changeEndpoint(fixture.live, sql`disabled_at = now()`);

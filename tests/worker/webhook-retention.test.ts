@@ -6,6 +6,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { resendDelivery } from "@/lib/webhook/resend";
 import { forgetOldEvents } from "@/lib/webhook/retention";
+import { shortenRetention } from "@/tests/support/retention";
 import {
   attemptsOf,
   configure,
@@ -21,7 +22,7 @@ setUpWebhookFixture();
 const NONE = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
 
 const age = (tenant: Tenant, days: number) =>
-  db().execute(
+  db("operator").execute(
     sql`update webhook_event set created_at = now() - make_interval(days => ${days})
         where business_id = ${tenant.businessId} and mode = ${tenant.mode}`,
   );
@@ -34,9 +35,9 @@ describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time
     await emitSubmitted(fixture.sandbox);
     await work();
     await work();
-    await db().execute(sql`update webhook_attempt set answer = 'it echoes what it was sent'`);
-    await changeRetention(fixture.live, { ...NONE, webhookBodies: 2 });
-    expect(await readRetention(fixture.live)).toEqual({ ...NONE, webhookBodies: 2 });
+    await db("operator").execute(sql`update webhook_attempt set answer = 'it echoes what it was sent'`);
+    await shortenRetention(fixture.live, { ...NONE, webhookBodies: 2 });
+    expect((await readRetention(fixture.live)).set).toEqual({ ...NONE, webhookBodies: 2 });
     for (const tenant of [fixture.live, fixture.sandbox]) await age(tenant, 1);
     await forgetOldEvents();
     const [young] = await eventsOf();
@@ -61,7 +62,7 @@ describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time
 
   test("what was not delivered by then has failed, and its job ends without an attempt", async () => {
     await emitSubmitted();
-    await changeRetention(fixture.live, { ...NONE, webhookBodies: 1 });
+    await shortenRetention(fixture.live, { ...NONE, webhookBodies: 1 });
     await age(fixture.live, 2);
     await forgetOldEvents();
     expect(await eventsOf()).toMatchObject([{ state: "failed", bodySealed: "" }]);
@@ -80,7 +81,7 @@ describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time
     await expect(changeRetention(tenant, { ...NONE, webhookBodies })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
-    expect(await readRetention(tenant)).toEqual(NONE);
+    expect((await readRetention(tenant)).set).toEqual(NONE);
     expect(RETENTION_DEFAULTS[mode].webhookBodies).toBeLessThan(32);
   });
 });

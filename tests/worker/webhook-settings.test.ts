@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { mintTenant } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 import { emit } from "@/lib/webhook/emit";
-import { findWebhookUrl } from "@/lib/webhook/endpoint";
+import { findWebhook } from "@/lib/webhook/endpoint";
 import { configureWebhook, endTestWebhook, rotateWebhookSecret } from "@/lib/webhook/manage-endpoint";
 import { resendDelivery } from "@/lib/webhook/resend";
 import { forgetOldEvents, purgeEvents } from "@/lib/webhook/retention";
@@ -23,6 +23,9 @@ import {
   setUpWebhookFixture,
   work,
 } from "@/tests/support/webhook";
+
+const findWebhookUrl = async (tenant: Parameters<typeof findWebhook>[0]) =>
+  (await findWebhook(tenant)).webhookUrl;
 
 setUpWebhookFixture();
 
@@ -208,7 +211,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     await work();
     await emitSubmitted(fixture.live, { verificationId, revision: 1 });
     await emitSubmitted(fixture.live);
-    await db().transaction(async (tx) => {
+    await db("operator").transaction(async (tx) => {
       await purgeEvents(tx, fixture.live, verificationId);
       await emit(tx, fixture.live, {
         name: "verification.deleted",
@@ -235,7 +238,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     await configure();
     const verificationId = await emitSubmitted();
     const stranger = mintTenant({ businessId: newId("bus"), mode: "live" });
-    await db().transaction(async (tx) => {
+    await db("operator").transaction(async (tx) => {
       await purgeEvents(tx, stranger, verificationId);
       await purgeEvents(tx, fixture.sandbox, verificationId);
     });
@@ -250,7 +253,7 @@ describe("RETENTION-DELETE-2 deletion", () => {
     await configure(tenant);
     await emitSubmitted(tenant);
     const grow = (days: number) =>
-      db().execute(
+      db("operator").execute(
         sql`update webhook_event set created_at = now() - make_interval(days => ${days}) where business_id = ${tenant.businessId}`,
       );
     await grow(bodies - 1);

@@ -44,7 +44,14 @@ interface PackagedCommand {
 }
 
 /** Copied as they are. */
-const WHOLE = ["public", "db/migrations", "LICENSE", "NOTICE", "CHANGELOG.md"] as const;
+const WHOLE = [
+  "public",
+  "db/migrations",
+  "db/row-security.sql",
+  "LICENSE",
+  "NOTICE",
+  "CHANGELOG.md",
+] as const;
 /** Of `.next` and `dist`, what a running server never reads. */
 const NOT_SERVED =
   /(^\.next\/(cache|dev|diagnostics|types|trace[^/]*|turbopack|build)(\/|$))|\.(map|nft\.json)$/;

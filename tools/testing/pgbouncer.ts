@@ -11,6 +11,8 @@ import { freePort } from "./server";
 export interface PgBouncer {
   /** The same database through the pool. */
   readonly url: string;
+  /** What it has logged. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -51,5 +53,5 @@ default_pool_size = ${poolSize}
     await running.stop();
     throw new Error(`PgBouncer did not start: ${(cause as Error).message}\n${running.log()}`);
   });
-  return { url, stop: running.stop };
+  return { url, log: running.log, stop: running.stop };
 }

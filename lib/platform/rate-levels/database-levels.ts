@@ -15,7 +15,7 @@ const NOW = sql`extract(epoch from clock_timestamp())`;
 export const DATABASE_LEVELS: LevelStore = {
   async take({ key, rule: { burst, perS }, want, giveBack }: LevelRequest): Promise<LevelGrant> {
     const [row] = await rows<{ granted: number; tokens: number }>(
-      db(),
+      db("server"),
       sql`
       insert into rate_level as level (key, tokens, granted, at_s)
       values (${key}, ${burst}::float8 - ${want}::int, ${want}::int, ${NOW})

@@ -18,7 +18,7 @@ const SHARED_KEY = /^lists\/[0-9A-Za-z]{32}$/;
  */
 export async function storeShared(body: Readable): Promise<string> {
   const storageKey = `${FOLDER}/${randomBase62(32)}`;
-  await db().insert(writtenFile).values({ storageKey });
+  await db("server").insert(writtenFile).values({ storageKey });
   await reaching((store) => store.putStream(storageKey, body));
   return storageKey;
 }

@@ -38,7 +38,7 @@ const STORAGE_KEY = /^(?:lists|[A-Za-z0-9_-]{1,64}\/(?:live|test))\/[0-9A-Za-z]{
 export async function storeObject(owner: TenantRef, kind: string, bytes: Uint8Array): Promise<StoredObject> {
   const storageKey = assertStorageKey(`${owner.businessId}/${owner.mode}/${randomBase62(32)}`);
   const { ciphertext, wrappedKey } = seal(bytes, aadOf(owner, storageKey, kind));
-  await db().insert(writtenFile).values({ storageKey });
+  await db("server").insert(writtenFile).values({ storageKey });
   await reaching((store) => store.put(storageKey, ciphertext));
   return { storageKey, wrappedKey, size: bytes.byteLength };
 }

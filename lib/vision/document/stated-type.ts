@@ -9,9 +9,11 @@ const SURE = 85;
 const CARDS: ReadonlySet<DocumentType> = new Set(["NATIONAL_ID", "RESIDENCE_PERMIT"]);
 const isSameKind = (a: DocumentType, b: DocumentType) => a === b || (CARDS.has(a) && CARDS.has(b));
 
+export const TYPE_AS_STATED = "document_type_as_stated";
+
 /** Whether the document has the type that the caller named; the type itself follows from the document alone. */
 export function typeAsStated(read: FusedType | null, stated: DocumentType | undefined): IntegrityCheck {
-  const name = "document_type_as_stated";
+  const name = TYPE_AS_STATED;
   const kind = "user_action";
   if (!read || stated === undefined || read.confidence < SURE)
     return { name, outcome: "not_applicable", kind };

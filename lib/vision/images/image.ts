@@ -49,11 +49,11 @@ const DECODE_SEMAPHORE = Symbol.for("identity-verification.decode-slots");
 const shared = globalThis as { [DECODE_SEMAPHORE]?: Semaphore };
 
 /**
- * Four decodes at a time in a process, two in a server that has to stay small (UPLOAD-DECODE-1). Next loads this module
+ * Four decodes at a time in a process, one in a server that has to stay small (UPLOAD-DECODE-1). Next loads this module
  * more than once, hence the global.
  */
 function decodeSemaphore(): Semaphore {
-  shared[DECODE_SEMAPHORE] ??= new Semaphore(processState().isEngineElsewhere ? 2 : 4, 64);
+  shared[DECODE_SEMAPHORE] ??= new Semaphore(processState().isEngineElsewhere ? 1 : 4, 64);
   return shared[DECODE_SEMAPHORE];
 }
 

@@ -13,6 +13,7 @@ import * as thresholds from "@/app/dashboard/thresholds/actions";
 import * as usage from "@/app/dashboard/usage/actions";
 import * as verifications from "@/app/dashboard/verifications/actions";
 import { GET as exportVerifications } from "@/app/dashboard/verifications/export/route";
+import * as links from "@/app/dashboard/verifications/links/actions";
 import * as webhooks from "@/app/dashboard/webhooks/actions";
 import { NoAccess } from "@/components/ui/no-access";
 import type { ActionResult } from "@/lib/contract/action";
@@ -48,6 +49,13 @@ vi.mock("@/lib/account/branding", () => ({
 vi.mock("@/lib/account/change-email", () => ({ cancelEmailChange: async () => {} }));
 vi.mock("@/lib/account/password-reset", () => ({ sendConfirmationLink: async () => {} }));
 vi.mock("@/lib/account/recovery-codes", () => ({ renewRecoveryCodes: async () => ({ recoveryCodes: [] }) }));
+vi.mock("@/lib/account/retention", async (original) => ({
+  ...(await original<typeof import("@/lib/account/retention")>()),
+  undoRetentionChange: async () => {
+    const set = { images: null, fields: null, record: null, companyDocuments: null, webhookBodies: null };
+    return { set, pending: null };
+  },
+}));
 vi.mock("@/lib/account/two-factor", () => ({
   beginTwoFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
   removeTwoFactor: async () => {},
@@ -103,6 +111,8 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
       leaveCase: verifications.leaveCase,
     },
   ],
+  ["session.manage", links],
+  ["verification.reopen", { reopen: verifications.reopen }],
   ["verification.delete", { remove: verifications.remove }],
   ["verification.hold", { placeHold: verifications.placeHold, releaseHold: verifications.releaseHold }],
   ["audit.read", auditLog],
@@ -175,6 +185,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       branding,
       companies,
       keys,
+      links,
       retention,
       screening,
       team,

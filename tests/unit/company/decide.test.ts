@@ -48,12 +48,23 @@ describe("the decision about a company (COMPANY-DECISION-2)", () => {
     }
   });
 
-  test("the reason names what is pending, what was rejected, and that nothing was screened", () => {
+  test("DECIDE-REASON-4 the reason names what is pending, what was rejected, and that nothing was screened", () => {
     const open = decideCompany(evidence(["missing", "uploaded"], null, "hit"));
     expect(open.decisionReason).toBe(
       "Required documents are missing: Document 0. Required documents are waiting for review: Document 1. " +
         "The signatory has not submitted photos yet. The registered name is on a watchlist.",
     );
+    expect(open.reasons).toEqual([
+      "documents_missing",
+      "documents_to_review",
+      "signatory_not_checked",
+      "aml_hit",
+    ]);
+    expect(decideCompany(evidence(["rejected", "rejected"], "REJECTED", "clear")).reasons).toEqual([
+      "document_rejected",
+      "signatory_rejected",
+    ]);
+    expect(decideCompany(evidence(["accepted"], "APPROVED", "clear")).reasons).toEqual([]);
     expect(decideCompany(evidence(["rejected"], "REJECTED", "clear")).decisionReason).toBe(
       "A reviewer rejected a required document: Document 0. The signatory was rejected.",
     );
@@ -66,6 +77,7 @@ describe("COMPANY-DECISION-3 a company that was not screened", () => {
     expect(decideCompany(evidence(["accepted"], "APPROVED", "not_screened"))).toEqual({
       decision: "NEEDS_REVIEW",
       decisionReason: "The registered name was not screened: no watchlist is set up.",
+      reasons: ["not_screened"],
       confidence: "low",
     });
     const allowed = decideCompany(evidence(["accepted"], "APPROVED", "not_screened", true));

@@ -156,7 +156,17 @@ describe("API-NULL-1, API-NULL-2 what means that a field is not given", () => {
     Object.keys(schema.shape).map((name) => [id, name, schema as z.ZodObject, source] as const),
   );
   /** Null means something here, or is refused so that it is not mistaken for that. */
-  const OWN_NULL = ["logoUrl", "companyName", "primaryColor", "darkMode", "expiresAt", "monthlyLimit"];
+  const OWN_NULL = [
+    "logoUrl",
+    "companyName",
+    "primaryColor",
+    "darkMode",
+    "expiresAt",
+    "monthlyLimit",
+    "privacyUrl",
+    "supportContact",
+    "shortLinkMinutes",
+  ];
 
   test.each(fields)("%s: %s", (id, name, schema, source) => {
     const { [name]: _left, ...rest } = (EXAMPLES[id]?.body ?? {}) as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { assurance as contract } from "@/lib/contract/assurance";
 import { simulatedReader } from "@/lib/sandbox/simulated-reader";
 import { assurancePerson, assuranceSelfieMatch } from "@/lib/verification/assurance";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
+import type { FaceComparison } from "@/lib/vision/types";
 import { comparison, type EvidenceChanges, evidence, reading, templateMatch } from "@/tests/support/evidence";
 
 const levelsOf = (changes: EvidenceChanges, policy = DEFAULT_POLICY) => {
@@ -101,6 +102,24 @@ describe("ASSURANCE-BINDING-1 binding", () => {
     const { binding } = assurancePerson(evidence({ face }).person, DEFAULT_POLICY);
     expect(binding).toMatchObject({ score: 91, falseMatchRateAtMost: 0.0034 });
     expect(assurancePerson(evidence().person, DEFAULT_POLICY).binding.falseMatchRateAtMost).toBeNull();
+  });
+
+  test("names the groups for which the rate says nothing", () => {
+    const falseMatch = {
+      pairs: 5000,
+      accepted: 0,
+      upper: 0.0007,
+      worstGroup: null,
+      notMeasured: ["female black", "male black"],
+    };
+    const binding = (face: FaceComparison) =>
+      assurancePerson(evidence({ face }).person, DEFAULT_POLICY).binding;
+    expect(binding({ ...comparison(91), falseMatch }).evidence).toContain(
+      "be worse: female black, male black.",
+    );
+    expect(
+      binding({ ...comparison(91), falseMatch: { ...falseMatch, notMeasured: [] } }).evidence,
+    ).not.toContain("worse");
   });
 });
 

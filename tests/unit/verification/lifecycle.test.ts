@@ -10,6 +10,7 @@ const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, Verif
     held: null,
     gaveUp: "FAILED",
     reviewed: null,
+    reopened: null,
     alerted: null,
   },
   PROCESSING: {
@@ -18,6 +19,7 @@ const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, Verif
     held: "NEEDS_REVIEW",
     gaveUp: "FAILED",
     reviewed: null,
+    reopened: null,
     alerted: null,
   },
   COMPLETED: {
@@ -26,6 +28,7 @@ const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, Verif
     held: null,
     gaveUp: null,
     reviewed: "COMPLETED",
+    reopened: "COMPLETED",
     alerted: "NEEDS_REVIEW",
   },
   NEEDS_REVIEW: {
@@ -34,9 +37,18 @@ const EXPECTED: Readonly<Record<VerificationStatus, Record<LifecycleEvent, Verif
     held: null,
     gaveUp: null,
     reviewed: "COMPLETED",
+    reopened: null,
     alerted: null,
   },
-  FAILED: { claimed: null, decided: null, held: null, gaveUp: null, reviewed: "COMPLETED", alerted: null },
+  FAILED: {
+    claimed: null,
+    decided: null,
+    held: null,
+    gaveUp: null,
+    reviewed: "COMPLETED",
+    reopened: null,
+    alerted: null,
+  },
 };
 const EVENTS = Object.keys(EXPECTED.PENDING) as LifecycleEvent[];
 const cells = VERIFICATION_STATUSES.flatMap((state) => EVENTS.map((event) => [state, event] as const));

@@ -17,7 +17,14 @@ function read(problems: DocumentProblem[], expiryDate?: string, confidence = 98)
   };
 }
 
+const otherType = (outcome: "fail" | "pass"): DocumentObservation => ({
+  ...read([], "2030-01-01"),
+  checks: [{ name: "document_type_as_stated", outcome, kind: "user_action" }],
+});
+
 test.each<[string, DocumentObservation, string[]]>([
+  ["another document than the person named", otherType("fail"), ["wrong_document"]],
+  ["the document that the person named", otherType("pass"), []],
   ["a good document", read([], "2030-01-01"), []],
   ["valid through its last day", read([], "2026-11-20"), []],
   ["expired", read([], "2026-11-19"), ["document_expired"]],

@@ -19,7 +19,7 @@ const WAIT_WARNING_S = 300;
 export async function checkDatabase(): Promise<Finding> {
   const startedAt = performance.now();
   const [row] = await rows<{ version: string; number: number }>(
-    db(),
+    db("operator"),
     sql`select current_setting('server_version') as version,
                current_setting('server_version_num')::int as number`,
   );
@@ -56,12 +56,12 @@ function knownMigrations(): number[] {
 /** The times of the migrations in the database; null for a database that was never migrated. */
 async function appliedMigrations(): Promise<number[] | null> {
   const [table] = await rows<{ name: string | null }>(
-    db(),
+    db("operator"),
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
   if (!table?.name) return null;
   const found = await rows<{ created_at: string | number }>(
-    db(),
+    db("operator"),
     sql`select created_at from drizzle.__drizzle_migrations order by created_at`,
   );
   return found.map((row) => Number(row.created_at));
@@ -71,7 +71,7 @@ async function appliedMigrations(): Promise<number[] | null> {
 export async function checkClock(now = Date.now): Promise<Finding> {
   const before = now();
   const [row] = await rows<{ ms: string | number }>(
-    db(),
+    db("operator"),
     sql`select extract(epoch from clock_timestamp()) * 1000 as ms`,
   );
   const after = now();

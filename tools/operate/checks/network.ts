@@ -92,7 +92,7 @@ export async function checkScreeningServer(): Promise<Finding> {
 /** The receivers of webhooks can be reached from here; nothing is sent to them. */
 export async function checkEgress(): Promise<Finding> {
   const receivers = await rows<{ url: string; mode: Mode }>(
-    db(),
+    db("operator"),
     sql`select url, mode from webhook_endpoint where disabled_at is null
         order by updated_at desc limit ${RECEIVERS}`,
   );
