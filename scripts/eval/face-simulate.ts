@@ -19,12 +19,15 @@ import {
 import { measureAcquisition } from "./face-acquisition";
 import { attackWithPictures, turnComputerHeads, turnPeople, warpPhotos } from "./face-sessions";
 
-export interface SimulationMaterial {
+export interface PortraitMaterial {
   /** Photos whose names end in `_03.jpg` (selfies) and `_08.jpg` (for portraits) of the same people. */
   readonly names: readonly string[];
   readonly read: (name: string) => Promise<Uint8Array>;
   readonly personOf: (name: string) => string | undefined;
   readonly recogniser: Recogniser;
+}
+
+interface SimulationMaterial extends PortraitMaterial {
   /** A folder of images of computer-made heads. */
   readonly heads: string | undefined;
 }
@@ -35,9 +38,8 @@ const ATTACK_PHOTOS = 44;
 /** ID portraits, attacks with flat pictures, and turns of heads, all made from the given photos. @returns Markdown tables. */
 export async function simulateFaces(material: SimulationMaterial): Promise<string> {
   const { names, read, recogniser, heads } = material;
-  const selfies = names.filter((name) => /_03\.jpg$/.test(name));
-  const portraits = await simulatePortraits(material, selfies);
-  const photos = await Promise.all(selfies.map(read));
+  const portraits = await simulatePortraits(material);
+  const photos = await Promise.all(selfiesOf(names).map(read));
   const sessions = {
     "flat-pictures": await attackWithPictures(photos.slice(0, ATTACK_PHOTOS), recogniser),
     "turned-people": await turnPeople(photos, recogniser),
@@ -52,12 +54,14 @@ export async function simulateFaces(material: SimulationMaterial): Promise<strin
   return tables.join("\n\n");
 }
 
-/** Compares every selfie with every simulated portrait of each row. */
-async function simulatePortraits(
-  material: SimulationMaterial,
-  selfies: readonly string[],
-): Promise<PortraitResult[]> {
+function selfiesOf(names: readonly string[]): string[] {
+  return names.filter((name) => /_03\.jpg$/.test(name));
+}
+
+/** Compares every selfie with every simulated ID portrait of each row. */
+export async function simulatePortraits(material: PortraitMaterial): Promise<PortraitResult[]> {
   const { names, read, recogniser } = material;
+  const selfies = selfiesOf(names);
   const faces = new Map<string, FaceMeasurement>();
   for (const name of selfies)
     faces.set(name, await measureSelfie(await open(await read(name)), new StepTimer(), recogniser));
@@ -72,7 +76,7 @@ async function simulatePortraits(
 }
 
 async function simulatePortrait(
-  { read, recogniser, personOf }: SimulationMaterial,
+  { read, recogniser, personOf }: PortraitMaterial,
   name: string,
   row: IdPortrait,
 ) {
@@ -85,7 +89,7 @@ async function simulatePortrait(
 }
 
 function compareAll(
-  { recogniser, personOf }: SimulationMaterial,
+  { recogniser, personOf }: PortraitMaterial,
   { row, facePx, grey }: IdPortrait,
   faces: ReadonlyMap<string, FaceMeasurement>,
   portraits: ReadonlyMap<string, FaceMeasurement>,

@@ -8,19 +8,22 @@ import { InvalidPackError, parseManifest } from "@/lib/vision/model-packs/manife
 import { openPack } from "@/lib/vision/model-packs/pack-network";
 import { packSource } from "@/lib/vision/model-packs/pack-source";
 import { withSection } from "@/tools/docs/section";
+import { beforeTable } from "@/tools/evaluation/face/before-table";
 import { calibrate, type Evaluation, evaluateFaces, impostorCounts } from "@/tools/evaluation/face/evaluate";
 import { plotEvaluation } from "@/tools/evaluation/face/plot";
 import { rateTable, thresholdTables } from "@/tools/evaluation/face/tables";
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
-import { simulateFaces } from "./face-simulate";
+import { simulateFaces, simulatePortraits } from "./face-simulate";
 
 const USAGE = `npm run eval -- face --pairs FILE [options]
   --pairs FILE          CSV: a, b, same (1 or 0), set; paths relative to the file's folder
   --groups FILE         CSV: face_id, …, face_gender, face_eth: the group of each person, by the id in the file name
   --all-pairs           also every other pair of the photos whose name has a person's id
   --pack MANIFEST       measures a model pack instead of the built-in network
+  --before MANIFEST     also measures this pack on the same pairs and on ID portraits, and prints both side by side
   --out DIR             writes report.json, report.md and plot.svg there
+  --keep-knots          with --write-calibration: keeps the pack's scores and only counts strangers at them
   --write-calibration   writes a calibration of these pairs into the pack's manifest, or DIR/calibration.json
   --simulate            also ID portraits, attacks with flat pictures and turns of heads (takes minutes)
   --heads DIR           images of computer-made heads from several sides, for --simulate
@@ -39,8 +42,10 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
       groups: { type: "string" },
       "all-pairs": { type: "boolean", default: false },
       pack: { type: "string" },
+      before: { type: "string" },
       out: { type: "string" },
       "write-calibration": { type: "boolean", default: false },
+      "keep-knots": { type: "boolean", default: false },
       simulate: { type: "boolean", default: false },
       heads: { type: "string" },
       write: { type: "boolean", default: false },
@@ -53,17 +58,23 @@ export async function evaluate(args: readonly string[]): Promise<boolean> {
   const groupOf = values.groups ? await readGroups(values.groups) : () => null;
   const pairs = values["all-pairs"] ? withAllPairs(listed) : listed;
   const read = (name: string) => readFile(path.join(folder, name));
-  const evaluation = await evaluateFaces(
-    { pairs, read, groupOf, personOf: identityOf },
-    recogniser,
-    progress("photos"),
-  );
+  const names = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))].filter(personOf).sort();
+  const evaluateBy = (by: Recogniser) =>
+    evaluateFaces({ pairs, read, groupOf, personOf: identityOf }, by, progress("photos"));
+  const evaluation = await evaluateBy(recogniser);
   const measured: Record<string, string> = {
     "face-pairs": rateTable(evaluation),
     "face-thresholds": thresholdTables(evaluation),
   };
+  if (values.before) {
+    const earlier = await recogniserOf(values.before);
+    const portraitsBy = (by: Recogniser) => simulatePortraits({ names, read, personOf, recogniser: by });
+    measured["face-before"] = beforeTable(
+      { evaluation: await evaluateBy(earlier), portraits: await portraitsBy(earlier) },
+      { evaluation, portraits: await portraitsBy(recogniser) },
+    );
+  }
   if (values.simulate) {
-    const names = [...new Set(pairs.flatMap(({ left, right }) => [left, right]))].filter(personOf).sort();
     const material = { names, read, personOf, recogniser, heads: values.heads };
     measured["face-simulation"] = await simulateFaces(material);
   }
@@ -167,20 +178,29 @@ async function writeCalibration(
     pack,
     out,
     pairs = "",
-  }: { pack?: string | undefined; out?: string | undefined; pairs?: string | undefined },
+    "keep-knots": keepsKnots = false,
+  }: {
+    pack?: string | undefined;
+    out?: string | undefined;
+    pairs?: string | undefined;
+    "keep-knots"?: boolean;
+  },
 ) {
   const { genuine = 0, impostor = 0 } = evaluation.rates["all"] ?? {};
   if (genuine === 0 || impostor === 0) throw new Refusal("A calibration needs genuine and impostor pairs.");
   const drawn = calibrate(evaluation, path.basename(pairs));
+  const counts = { ...calibration, impostors: impostorCounts(evaluation.compared, calibration.knots) };
   if (pack && !/^https?:/.test(pack)) {
     const manifest = parseManifest(await readFile(pack, "utf8"));
-    await writeFile(pack, `${JSON.stringify({ ...manifest, calibration: drawn }, null, 2)}\n`);
+    await writeFile(
+      pack,
+      `${JSON.stringify({ ...manifest, calibration: keepsKnots ? counts : drawn }, null, 2)}\n`,
+    );
     console.log(`Wrote the calibration to ${pack}: check it, then run npm run models:add -- ${pack}`);
     return;
   }
   if (!out) throw new Refusal("--write-calibration needs --out DIR, or --pack with a file.");
   // The built-in network's knots were chosen by a person; only the counts of impostor pairs are measured.
-  const counts = { ...calibration, impostors: impostorCounts(evaluation.compared, calibration.knots) };
   await writeFile(path.join(out, "calibration.json"), `${JSON.stringify({ drawn, counts }, null, 2)}\n`);
 }
 

@@ -167,12 +167,13 @@ export function turnTable({ frames, passed, turns, withDepth }: TurnCounts): str
   );
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** The id by which a constant's comment names a row, in backquotes: `match-male-black`. */
-function rowId(prefix: string, name: string): string {
+export function rowId(prefix: string, name: string): string {
   return `\`${prefix}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}\``;
 }
 
@@ -182,6 +183,7 @@ function interval(rateOf: Interval | null): string {
   return `${percent(rate)} (${percent(lower)} to ${percent(upper)})`;
 }
 
-function percent(rate: number | null): string {
+/** With two digits; `–` where there is nothing to measure. */
+export function percent(rate: number | null): string {
   return rate === null ? "–" : `${(100 * rate).toFixed(2)} %`;
 }
