@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleThread } from "@/tools/build/bundle-threads";
+import { joinChunks } from "@/tools/build/join-chunks";
 import { sourceFingerprint } from "@/tools/setup/fingerprint";
 import { nextCommand } from "@/tools/setup/next-command";
 import { ROOT } from "@/tools/setup/root";
@@ -37,6 +38,7 @@ export async function build(): Promise<void> {
   await bundleViewer();
   const { program, args, env } = nextCommand("build");
   if ((await run(program, args, { env })) !== 0) throw new Refusal("The app did not build (see above).");
+  for (const chunks of ["chunks", "chunks/ssr"]) joinChunks(path.join(ROOT, ".next", "server", chunks));
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, JSON.stringify({ fingerprint, builtAt: new Date().toISOString() }));
 }
