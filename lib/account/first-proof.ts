@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { narrowTo } from "@/db/narrow-to";
 import { apiKey } from "@/db/schema/business";
 import { memberLink, user } from "@/db/schema/member";
+import { passkey } from "@/db/schema/sign-in";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
@@ -40,8 +41,8 @@ export async function isProven(on: Db | Tx, businessId: string, email: string): 
 }
 
 /**
- * Ends what was set up before the address was proven: API keys, webhooks, invitations, other members, and the two-factor
- * authentication of this one. In the transaction that sets the password; the caller holds the business's lock.
+ * Ends what was set up before the address was proven: API keys, webhooks, invitations, other members, and the second
+ * factors of this one. In the transaction that sets the password; the caller holds the business's lock.
  */
 export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): Promise<void> {
   const { businessId } = tenant;
@@ -54,6 +55,7 @@ export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): 
     .update(user)
     .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
     .where(eq(user.id, userId));
+  await tx.delete(passkey).where(eq(passkey.userId, userId));
   await tx
     .update(apiKey)
     .set({ revokedAt: sql`now()` })

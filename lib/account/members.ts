@@ -6,6 +6,7 @@ import { OWNER } from "@/lib/contract/permissions";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
+import { hasPasskey } from "./held-passkeys";
 import { lockBusiness } from "./lock";
 import { endLinks } from "./member-links";
 
@@ -17,7 +18,7 @@ export async function listMembers({ businessId }: Tenant) {
       name: user.name,
       email: user.email,
       role: user.role,
-      hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
+      hasTwoFactor: sql<boolean>`${user.totpConfirmedAt} is not null or ${hasPasskey}`,
       isVerified: sql<boolean>`${user.emailVerifiedAt} is not null`,
       lastSeenAt: max(memberSession.lastSeenAt),
       createdAt: user.createdAt,

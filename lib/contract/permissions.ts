@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   },
   "profile.change": {
     roles: EVERY_ROLE,
-    description: "Change your own name, e-mail address, password, two-factor authentication and sessions.",
+    description: "Change your own name, e-mail address, password, second factors and sessions.",
   },
   "session.manage": {
     roles: OPERATORS,

@@ -22,6 +22,7 @@ export interface Member {
   readonly tenant: Tenant;
   readonly sessionId: string;
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
   /** The role requires two-factor authentication and the member has not set it up yet (ACCOUNT-TOTP-2). */
   readonly mustSetUpTwoFactor: boolean;
   /** The member proved their identity within the last ten minutes. */

@@ -4,9 +4,11 @@ import { headers } from "next/headers";
 import { confirmEmailLink } from "@/lib/account/change-email";
 import { showPasswordReset as showFoundAccess } from "@/lib/account/first-proof";
 import * as invitations from "@/lib/account/invitations";
+import { beginSignature } from "@/lib/account/passkey-signature";
 import * as passwords from "@/lib/account/password-reset";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import * as command from "@/lib/contract/members";
+import { beginPasskeySignIn as beginPasskey } from "@/lib/contract/passkeys";
 import { openAction } from "@/lib/http/action";
 import { clientIp } from "@/lib/http/client-ip";
 import { findSignedIn } from "@/lib/http/current-member";
@@ -34,6 +36,12 @@ export const resetPassword = openAction(command.resetPassword, ({ body }) =>
 export const showPasswordReset = openAction(command.showPasswordReset, ({ body }) =>
   showFoundAccess(body.token),
 );
+
+/** Says nothing about anybody: the same for every visitor. */
+export const beginPasskeySignIn = openAction(beginPasskey, async ({ body }) => {
+  await takeToken(BUCKETS.addressPasskey, clientIp(await headers()));
+  return beginSignature(body.as);
+});
 
 /** A browser that is already signed in as this user stays signed in. */
 export const confirmEmail = openAction(command.confirmEmail, async ({ body }) =>

@@ -27,6 +27,8 @@ export const AUDITED_ACTIONS = {
   "member.invitation-withdrawn": "Invitation withdrawn",
   "member.invited": "Member invited",
   "member.joined": "Member joined",
+  "member.passkey-added": "Passkey added",
+  "member.passkey-removed": "Passkey removed",
   "member.password-changed": "Password changed",
   "member.recovery-codes-renewed": "Recovery codes renewed",
   "member.removed": "Member removed",

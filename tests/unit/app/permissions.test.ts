@@ -60,6 +60,8 @@ vi.mock("@/lib/account/two-factor", () => ({
   beginTwoFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
   removeTwoFactor: async () => {},
 }));
+vi.mock("@/lib/account/passkeys", () => ({ beginPasskey: async () => ({ options: {} }) }));
+vi.mock("@/lib/account/passkey-signature", () => ({ beginSignature: async () => ({ options: {} }) }));
 vi.mock("@/lib/webhook/manage-endpoint", () => ({
   rotateWebhookSecret: async () => ({
     webhookUrl: "https://a.example",
@@ -92,6 +94,7 @@ function memberOf(role: MemberRole): Member {
     tenant: mintTenant({ businessId, mode: "test", memberId: userId }),
     sessionId: "ses_1",
     hasTotp: false,
+    hasPasskey: false,
     mustSetUpTwoFactor: false,
     isConfirmed: true,
   };
