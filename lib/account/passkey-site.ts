@@ -12,8 +12,8 @@ export interface PasskeySite {
  * The site that passkeys are made for; null where browsers make none: over plain http, but for `localhost`, and where
  * BASE_URL names an IP address.
  */
-export function passkeySite(): PasskeySite | null {
-  const { protocol, hostname, origin } = new URL(env().BASE_URL);
+export function passkeySite(baseUrl = env().BASE_URL): PasskeySite | null {
+  const { protocol, hostname, origin } = new URL(baseUrl);
   if (isIP(hostname) !== 0 || hostname.startsWith("[")) return null;
   if (protocol !== "https:" && hostname !== "localhost") return null;
   return { host: hostname, origin };

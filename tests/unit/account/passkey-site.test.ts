@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { passkeySite } from "@/lib/account/passkey-site";
 import { passkeySignature } from "@/lib/contract/passkeys";
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ["https://id.example.com", { host: "id.example.com", origin: "https://id.example.com" }],
@@ -13,8 +11,7 @@ test.each([
   ["https://[2001:db8::1]", null],
   ["http://id.example.com", null],
 ])("ACCOUNT-PASSKEY-4 passkeys for %s", (address, site) => {
-  vi.stubEnv("BASE_URL", address);
-  expect(passkeySite()).toEqual(site);
+  expect(passkeySite(address)).toEqual(site);
 });
 
 test("ACCOUNT-PASSKEY-2 a signature is parsed strictly before it is believed", () => {
