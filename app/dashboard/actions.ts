@@ -7,7 +7,9 @@ import { beginSignature } from "@/lib/account/passkey-signature";
 import { proveIdentity } from "@/lib/account/sign-in";
 import * as command from "@/lib/contract/members";
 import * as passkeyCommand from "@/lib/contract/passkeys";
+import { beginSingleSignOnProof as beginSsoProof } from "@/lib/contract/single-sign-on";
 import { action } from "@/lib/http/action";
+import { beginSingleSignOn } from "@/lib/http/begin-single-sign-on";
 import { clientIp } from "@/lib/http/client-ip";
 import { MODE_COOKIE } from "@/lib/http/current-member";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
@@ -46,9 +48,20 @@ export const confirmWithPasskey = action(
   passkeyCommand.confirmWithPasskey,
   "dashboard.use",
   async ({ member, body }) => {
-    await takeToken(BUCKETS.addressPasskey, clientIp(await headers()));
+    await takeToken(BUCKETS.addressSignInStart, clientIp(await headers()));
     await proveWithPasskey(member, body.signature);
     return {};
+  },
+  { beforeTwoFactor: true },
+);
+
+export const beginSingleSignOnProof = action(
+  beginSsoProof,
+  "dashboard.use",
+  async ({ member, body }) => {
+    await takeToken(BUCKETS.addressSignInStart, clientIp(await headers()));
+    const { businessId, sessionId } = member;
+    return beginSingleSignOn({ businessId, sessionId, next: body.next });
   },
   { beforeTwoFactor: true },
 );

@@ -10,7 +10,14 @@ import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
 import { countWaiting } from "@/lib/verification/review-queue";
 import { beginPasskeySignIn } from "./(auth)/actions";
-import { beginPasskeyProof, confirmPassword, confirmWithPasskey, signOut, switchMode } from "./actions";
+import {
+  beginPasskeyProof,
+  beginSingleSignOnProof,
+  confirmPassword,
+  confirmWithPasskey,
+  signOut,
+  switchMode,
+} from "./actions";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
@@ -32,6 +39,7 @@ export default async function DashboardLayout({ children }: { readonly children:
           beginPasskeyProof={beginPasskeyProof}
           confirmWithPasskey={confirmWithPasskey}
           beginSecondFactor={beginPasskeySignIn}
+          beginSingleSignOnProof={signedIn?.method === "sso" ? beginSingleSignOnProof : null}
           hasTotp={signedIn?.hasTotp ?? false}
           hasPasskey={signedIn?.hasPasskey ?? false}
         >

@@ -1,10 +1,11 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
+import { KeyRound, LogIn } from "lucide-react";
 import { useState } from "react";
 import type { ActOf } from "@/lib/contract/action";
 import type { confirmPassword } from "@/lib/contract/members";
 import type { beginPasskeyProof, beginPasskeySignIn, confirmWithPasskey } from "@/lib/contract/passkeys";
+import type { beginSingleSignOnProof } from "@/lib/contract/single-sign-on";
 import { Button } from "./button";
 import { DataForm } from "./data-form";
 import { DialogActions } from "./dialog";
@@ -17,6 +18,8 @@ export interface Proving {
   readonly beginPasskeyProof: ActOf<typeof beginPasskeyProof>;
   readonly confirmWithPasskey: ActOf<typeof confirmWithPasskey>;
   readonly beginSecondFactor: ActOf<typeof beginPasskeySignIn>;
+  /** Null for a member who did not sign in with single sign-on. */
+  readonly beginSingleSignOnProof: ActOf<typeof beginSingleSignOnProof> | null;
   /** Whether the member has an authenticator app. */
   readonly hasTotp: boolean;
   readonly hasPasskey: boolean;
@@ -24,7 +27,7 @@ export interface Proving {
 
 /** The password with a code or a passkey, or a passkey alone. */
 export function ProofForm({ onEnd, ...proving }: Proving & { readonly onEnd: (confirmed: boolean) => void }) {
-  const { hasTotp, hasPasskey } = proving;
+  const { hasTotp, hasPasskey, beginSingleSignOnProof: beginAtProvider } = proving;
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (prove: () => Promise<string | null>) => {
@@ -40,6 +43,14 @@ export function ProofForm({ onEnd, ...proving }: Proving & { readonly onEnd: (co
     const result = await proving.confirmWithPasskey({ body: { signature: asked.answer } });
     return result.ok ? null : result.error.message;
   };
+  /** Leaves this page for the provider's and comes back to it; what was begun is to be done again. */
+  const atProvider = async () => {
+    const { pathname, search } = window.location;
+    const begun = await beginAtProvider?.({ body: { next: pathname + search } });
+    if (!begun?.ok) return begun?.error.message ?? "";
+    window.location.assign(begun.data.url);
+    return new Promise<null>(() => {});
+  };
   const withPassword = async (form: FormData) => {
     const [password, code] = [String(form.get("password")), String(form.get("code") ?? "")];
     const asked =
@@ -54,6 +65,15 @@ export function ProofForm({ onEnd, ...proving }: Proving & { readonly onEnd: (co
   };
   return (
     <DataForm onData={(form) => run(() => withPassword(form))} className="grid gap-5">
+      {beginAtProvider && (
+        <Button
+          variant={hasPasskey ? "secondary" : "primary"}
+          busy={isBusy}
+          onClick={() => void run(atProvider)}
+        >
+          <LogIn /> Sign in again with single sign-on
+        </Button>
+      )}
       {hasPasskey && (
         <Button variant="primary" busy={isBusy} onClick={() => void run(alone)}>
           <KeyRound /> Use a passkey

@@ -35,6 +35,8 @@ export interface SignedIn {
   readonly role: MemberRole;
   readonly businessId: string;
   readonly businessName: string;
+  /** How this session was opened. */
+  readonly method: SignInMethod;
   readonly hasTotp: boolean;
   readonly hasPasskey: boolean;
   /** The role requires two-factor authentication and the member has not set it up yet. */
@@ -57,9 +59,16 @@ export async function openSession(
   { userAgent, ipAddress }: Origin,
 ): Promise<string> {
   const id = newId("mse");
-  await tx
-    .insert(memberSession)
-    .values({ id, userId, method, address: ipAddress, userAgent: userAgent.slice(0, USER_AGENT_CHARS) });
+  // A provider may answer out of a session of its own, of any age: that proves nothing anew.
+  const proven = method === "sso" ? { confirmedAt: new Date(0) } : {};
+  await tx.insert(memberSession).values({
+    ...proven,
+    id,
+    userId,
+    method,
+    address: ipAddress,
+    userAgent: userAgent.slice(0, USER_AGENT_CHARS),
+  });
   return id;
 }
 
@@ -72,6 +81,7 @@ export async function findSession(id: string): Promise<SignedIn | null> {
       email: user.email,
       name: user.name,
       role: user.role,
+      method: memberSession.method,
       businessId: business.id,
       businessName: business.name,
       hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
@@ -86,7 +96,8 @@ export async function findSession(id: string): Promise<SignedIn | null> {
   if (!row) return null;
   const { isUseRecent, ...signedIn } = row;
   if (!isUseRecent) await recordUse(id);
-  const hasTwoFactor = signedIn.hasTotp || signedIn.hasPasskey;
+  // Beside single sign-on the second factor is the provider's.
+  const hasTwoFactor = signedIn.hasTotp || signedIn.hasPasskey || signedIn.method === "sso";
   return { ...signedIn, mustSetUpTwoFactor: !hasTwoFactor && requiresTwoFactor(signedIn.role) };
 }
 

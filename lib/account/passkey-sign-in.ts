@@ -10,6 +10,7 @@ import { countPasskeys } from "./held-passkeys";
 import { confirmSession, type Origin, openSession } from "./member-sessions";
 import { checkSignature } from "./passkey-signature";
 import type { SignInOutcome } from "./sign-in";
+import { maySignInHere } from "./sso-rule";
 
 /**
  * Signs in with a passkey alone. The authenticator has checked the person, so it stands for the password and for the
@@ -17,10 +18,11 @@ import type { SignInOutcome } from "./sign-in";
  */
 export async function signInWithPasskey(signature: PasskeySignature, origin: Origin): Promise<SignInOutcome> {
   const owner = await checkSignature("sign-in", signature);
-  const sessionId = owner && (await openOwnersSession(owner, origin));
-  if (sessionId) return { kind: "signed-in", sessionId };
-  log.warn({ outcome: "refused", ipAddress: origin.ipAddress }, "sign-in with a passkey refused");
-  return { kind: "refused" };
+  const outcome: SignInOutcome = owner ? await openOwnersSession(owner, origin) : { kind: "refused" };
+  if (outcome.kind !== "signed-in") {
+    log.warn({ outcome: outcome.kind, ipAddress: origin.ipAddress }, "sign-in with a passkey refused");
+  }
+  return outcome;
 }
 
 /** A signed-in member's proof of identity with a passkey (ACCOUNT-PROOF-1). @throws Failure VALIDATION_ERROR */
@@ -36,16 +38,17 @@ export async function proveWithPasskey(
   await confirmSession(sessionId);
 }
 
-/** @returns null when the passkeys were taken away since the signature was checked */
+/** Refused when the passkeys were taken away since the signature was checked. */
 function openOwnersSession(
   { userId, businessId }: { userId: string; businessId: string },
   origin: Origin,
-): Promise<string | null> {
+): Promise<SignInOutcome> {
   return db("sign-in").transaction(async (tx) => {
     const [person] = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
-    if (!person || (await countPasskeys(tx, userId)) === 0) return null;
+    if (!person || (await countPasskeys(tx, userId)) === 0) return { kind: "refused" };
     const tenant = mintTenant({ businessId, mode: "live", memberId: userId });
+    if (!(await maySignInHere(tx, tenant, userId))) return { kind: "sso" };
     await recordAudit(tx, tenant, "member.signed-in", userId);
-    return openSession(tx, userId, "passkey", origin);
+    return { kind: "signed-in", sessionId: await openSession(tx, userId, "passkey", origin) };
   });
 }

@@ -12,6 +12,7 @@ import { countPasskeys, hasPasskey } from "./held-passkeys";
 import { type Origin, openSession } from "./member-sessions";
 import { verifyPassword } from "./passwords";
 import { isMissing, type SecondFactor, spendSecondFactor } from "./second-factor";
+import { maySignInHere } from "./sso-rule";
 
 /** ACCOUNT-LOCKOUT-1 */
 const FREE_FAILURES = 5;
@@ -30,6 +31,8 @@ export type SignInOutcome =
   /** The same for a member with passkeys: ask for one of them, or a code. */
   | { readonly kind: "passkey" }
   | { readonly kind: "wrong-code" }
+  /** Everything is right, and the business requires single sign-on. */
+  | { readonly kind: "sso" }
   | { readonly kind: "wait"; readonly waitS: number };
 
 interface Credentials extends SecondFactor {
@@ -100,8 +103,7 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
     await auditRefusal(person);
     return { kind: "wrong-code" };
   }
-  const sessionId = await openProvenSession(person, counter, origin);
-  return sessionId === null ? { kind: "refused" } : { kind: "signed-in", sessionId };
+  return openProvenSession(person, counter, origin);
 }
 
 /** What a signed-in member proves their identity with; without a second factor while two-factor authentication is off. */
@@ -189,13 +191,13 @@ interface ProvenPerson {
 /**
  * Opens the session only while what was checked is still current: a new password or newly enabled two-factor
  * authentication signs out every browser, and this session would survive that.
- * @returns null when it is no longer current
+ * @returns refused when it is no longer current
  */
 async function openProvenSession(
   proven: ProvenPerson,
   counter: string,
   origin: Origin,
-): Promise<string | null> {
+): Promise<SignInOutcome> {
   return db("sign-in").transaction(async (tx) => {
     const inForce = and(
       eq(user.id, proven.id),
@@ -208,14 +210,15 @@ async function openProvenSession(
       .set({ passwordFailures: 0 })
       .where(inForce)
       .returning({ id: user.id });
-    if (opening.length === 0) return null;
+    if (opening.length === 0) return { kind: "refused" };
     // After the row is locked: whoever adds or removes a passkey locks it too.
-    if ((await countPasskeys(tx, proven.id)) > 0 !== proven.passkeysOn) return null;
+    if ((await countPasskeys(tx, proven.id)) > 0 !== proven.passkeysOn) return { kind: "refused" };
     await tx.delete(signInFailure).where(eq(signInFailure.id, counter));
-    const sessionId = await openSession(tx, proven.id, "password", origin);
     const tenant = mintTenant({ businessId: proven.businessId, mode: "live", memberId: proven.id });
+    if (!(await maySignInHere(tx, tenant, proven.id))) return { kind: "sso" };
+    const sessionId = await openSession(tx, proven.id, "password", origin);
     await recordAudit(tx, tenant, "member.signed-in", proven.id);
-    return sessionId;
+    return { kind: "signed-in", sessionId };
   });
 }
 

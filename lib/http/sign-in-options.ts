@@ -1,4 +1,6 @@
+import { cookies as browserCookies } from "next/headers";
 import type { AuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { ABSOLUTE_HOURS, type Origin } from "@/lib/account/member-sessions";
 import { signInWithPasskey } from "@/lib/account/passkey-sign-in";
@@ -59,6 +61,15 @@ export function sessionIdOf(session: unknown): string | null {
 /** Whether cookies are Secure; plain http is for the machine itself only. */
 export function isSecureSite(): boolean {
   return env().BASE_URL.startsWith("https:");
+}
+
+/** Signs this browser in with a session that was opened without next-auth's form. */
+export async function setSessionCookie(sessionId: string): Promise<void> {
+  const { secret, session } = signInOptions();
+  const maxAge = session?.maxAge ?? 0;
+  const { name, options } = cookies().sessionToken ?? {};
+  const value = await encode({ token: { sessionId }, secret: secret ?? "", maxAge });
+  if (name) (await browserCookies()).set(name, value, { ...options, maxAge });
 }
 
 /** Over https the `__Host-` prefix binds each cookie to this host, the whole path and Secure. */

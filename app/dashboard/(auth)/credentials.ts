@@ -9,6 +9,7 @@ export type SignInResult = "signed-in" | "code" | "passkey" | { readonly problem
 const PROBLEMS: Readonly<Record<string, string>> = {
   REFUSED:
     "The e-mail address and password do not match an account. After many wrong tries, reset the password.",
+  SSO: "Your organisation signs in with single sign-on. Use that below.",
   "WRONG-CODE": "This code or passkey is wrong or has already been used. Try the next code.",
 };
 

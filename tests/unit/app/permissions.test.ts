@@ -8,6 +8,7 @@ import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as retention from "@/app/dashboard/retention/actions";
 import * as screening from "@/app/dashboard/screening/actions";
+import * as sso from "@/app/dashboard/single-sign-on/actions";
 import * as team from "@/app/dashboard/team/actions";
 import * as thresholds from "@/app/dashboard/thresholds/actions";
 import * as usage from "@/app/dashboard/usage/actions";
@@ -62,6 +63,10 @@ vi.mock("@/lib/account/two-factor", () => ({
 }));
 vi.mock("@/lib/account/passkeys", () => ({ beginPasskey: async () => ({ options: {} }) }));
 vi.mock("@/lib/account/passkey-signature", () => ({ beginSignature: async () => ({ options: {} }) }));
+vi.mock("@/lib/http/begin-single-sign-on", () => ({
+  beginSingleSignOn: async () => ({ url: "https://idp.example" }),
+}));
+vi.mock("@/lib/account/sso-settings", () => ({ removeProvider: async () => {} }));
 vi.mock("@/lib/webhook/manage-endpoint", () => ({
   rotateWebhookSecret: async () => ({
     webhookUrl: "https://a.example",
@@ -93,6 +98,7 @@ function memberOf(role: MemberRole): Member {
     mode: "test",
     tenant: mintTenant({ businessId, mode: "test", memberId: userId }),
     sessionId: "ses_1",
+    method: "password",
     hasTotp: false,
     hasPasskey: false,
     mustSetUpTwoFactor: false,
@@ -147,6 +153,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["usage.setSpendLimit", usage],
   ["team.invite", { invite: team.invite, resend: team.resend, withdraw: team.withdraw }],
   ["team.changeRole", { changeRole: team.changeRole }],
+  ["sso.change", sso],
   ["team.remove", { removeMember: team.removeMember }],
 ];
 
@@ -191,6 +198,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       links,
       retention,
       screening,
+      sso,
       team,
       thresholds,
       usage,

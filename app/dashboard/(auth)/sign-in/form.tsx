@@ -1,6 +1,6 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
+import { KeyRound, LogIn } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { askForPasskey } from "@/components/ui/passkey";
 import type { ActOf } from "@/lib/contract/action";
 import type { beginPasskeySignIn } from "@/lib/contract/passkeys";
+import type { beginSingleSignOn } from "@/lib/contract/single-sign-on";
 import { type SignInResult, signInWith, signInWithPasskey } from "../credentials";
 import { PasswordInput } from "../password-input";
 
@@ -21,12 +22,24 @@ interface SignInFormProps {
   /** Whether browsers use passkeys with this server's address. */
   readonly hasPasskeys: boolean;
   readonly beginPasskey: ActOf<typeof beginPasskeySignIn>;
+  readonly beginSingleSignOn: ActOf<typeof beginSingleSignOn>;
+  /** A sign-in with the provider has just failed. */
+  readonly hasSsoFailed: boolean;
 }
 
+const SSO_FAILED =
+  "Single sign-on did not work. Ask an owner of your account whether you have access, or try again.";
+
 /** A passkey alone; or e-mail address and password, then the second factor of members who have one. */
-export function SignInForm({ next, hasPasskeys, beginPasskey }: SignInFormProps) {
+export function SignInForm({
+  next,
+  hasPasskeys,
+  beginPasskey,
+  beginSingleSignOn: beginAtProvider,
+  hasSsoFailed,
+}: SignInFormProps) {
   const [step, setStep] = useState<Step>("password");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(hasSsoFailed ? SSO_FAILED : null);
   const [isBusy, setBusy] = useState(false);
   const credentials = useRef({ email: "", password: "" });
 
@@ -60,6 +73,16 @@ export function SignInForm({ next, hasPasskeys, beginPasskey }: SignInFormProps)
       return isAlone
         ? signInWithPasskey(asked.answer)
         : signInWith(email, password, { passkey: asked.answer });
+    });
+
+  const atProvider = (form: HTMLFormElement | null) =>
+    run(async () => {
+      const email = form ? String(new FormData(form).get("email")) : "";
+      if (!email.includes("@")) return { problem: "Type your e-mail address first." };
+      const begun = await beginAtProvider({ body: { email, next } });
+      if (!begun.ok) return { problem: begun.error.message };
+      window.location.assign(begun.data.url);
+      return new Promise<never>(() => {});
     });
 
   return (
@@ -100,6 +123,15 @@ export function SignInForm({ next, hasPasskeys, beginPasskey }: SignInFormProps)
       {step === "password" && hasPasskeys && (
         <Button busy={isBusy} className="h-10 w-full" onClick={() => void withPasskey()}>
           <KeyRound /> Sign in with a passkey
+        </Button>
+      )}
+      {step === "password" && (
+        <Button
+          busy={isBusy}
+          className="h-10 w-full"
+          onClick={({ currentTarget }) => void atProvider(currentTarget.form)}
+        >
+          <LogIn /> Single sign-on
         </Button>
       )}
       <p className="text-center text-sm">
