@@ -21,6 +21,7 @@ export async function listMembers({ businessId }: Tenant) {
       email: user.email,
       role: user.role,
       hasTwoFactor: sql<boolean>`${user.totpConfirmedAt} is not null or ${hasPasskey}`,
+      isActive: sql<boolean>`${user.deactivatedAt} is null`,
       isVerified: sql<boolean>`${user.emailVerifiedAt} is not null`,
       lastSeenAt: max(memberSession.lastSeenAt),
       createdAt: user.createdAt,
@@ -88,7 +89,8 @@ async function lockMember(tx: Tx, { businessId }: Tenant, userId: string) {
   return found;
 }
 
-async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
+/** Refuses a change that leaves no owner who can sign in; the caller holds the business's lock. @throws Failure VALIDATION_ERROR */
+export async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
   const [owners] = await tx
     .select({ total: count() })
     .from(user)

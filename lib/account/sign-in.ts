@@ -204,6 +204,7 @@ async function openProvenSession(
       eq(user.passwordHash, proven.passwordHash ?? ""),
       eq(hasTotp, proven.totpOn),
       lt(user.passwordFailures, FAILURES_TO_LOCK),
+      isNull(user.deactivatedAt),
     );
     const opening = await tx
       .update(user)

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { user } from "@/db/schema/member";
 import { singleSignOn } from "@/db/schema/sign-in";
@@ -23,7 +23,7 @@ export async function maySignInHere(tx: Tx, tenant: Tenant, userId: string): Pro
   const owners = await tx
     .select({ email: user.email })
     .from(user)
-    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER)));
+    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER), isNull(user.deactivatedAt)));
   const text = [
     "The owner who may sign in without single sign-on has just done so.",
     "",

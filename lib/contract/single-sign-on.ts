@@ -80,3 +80,12 @@ export const enforceSingleSignOn = {
   ),
   response: done,
 } as const;
+
+/** For provisioning by SCIM. */
+export const makeScimToken = {
+  id: "makeScimToken",
+  /** Shown once. */
+  response: z.strictObject({ token: z.string() }),
+} as const;
+
+export const revokeScimToken = { id: "revokeScimToken", response: done } as const;

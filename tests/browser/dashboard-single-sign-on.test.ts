@@ -106,6 +106,37 @@ describe("ACCOUNT-SSO-1, ACCOUNT-SSO-3 single sign-on in the browser", () => {
     await other.page.getByRole("button", { name: "Set up", exact: true }).click();
     await other.page.getByText("Cannot scan?").waitFor();
 
+    // The directory deactivates the colleague, whose browser is signed out, and makes nobody an owner.
+    await page.goto(`${baseUrl}/dashboard/single-sign-on`);
+    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByText("Your token for provisioning").waitFor();
+    await captureScreens(desk, "dashboard-scim-token");
+    const token = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    const scim = (method: string, path: string, body?: object) =>
+      fetch(`${baseUrl}/scim/v2/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const filter = encodeURIComponent('userName eq "thandi@corp.example"');
+    const found = (await (await scim("GET", `Users?filter=${filter}`)).json()) as {
+      Resources: { id: string }[];
+    };
+    const turn = (value: boolean) =>
+      scim("PATCH", `Users/${found.Resources[0]?.id}`, {
+        schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+        Operations: [{ op: "replace", path: "active", value }],
+      });
+    expect((await turn(false)).status).toBe(200);
+    await other.page.goto(`${baseUrl}/dashboard/review`);
+    await other.page.waitForURL("**/dashboard/sign-in*");
+    await page.goto(`${baseUrl}/dashboard/team`);
+    await page.getByText("Deactivated", { exact: true }).waitFor();
+    await captureScreens(desk, "dashboard-team-deactivated");
+    expect((await turn(true)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/scim/v2/Users`)).status).toBe(401);
+
     // Required: a member's password is refused, the named owner's is not, and owners are told.
     await page.goto(`${baseUrl}/dashboard/single-sign-on`);
     await page.getByRole("button", { name: "Require" }).click();

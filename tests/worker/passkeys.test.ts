@@ -105,7 +105,7 @@ describe("ACCOUNT-PASSKEY-1 signing in with a passkey", () => {
     expect(await attemptSignIn(owner.email, PASSWORD, recoveryCodes?.[0])).toEqual({ kind: "wrong-code" });
   });
 
-  test("a member whose business is suspended, or who was removed, is refused", async () => {
+  test("a member whose business is suspended, or who was deactivated or removed, is refused", async () => {
     const owner = await newOwner();
     const member = await newMember(owner.tenant, "viewer");
     const { device } = await withPasskey(member);
@@ -114,6 +114,12 @@ describe("ACCOUNT-PASSKEY-1 signing in with a passkey", () => {
     await setActive(false);
     expect(await signInAlone(device)).toEqual(REFUSED);
     await setActive(true);
+    expect(await signInAlone(device)).toMatchObject({ kind: "signed-in" });
+    const setGone = (at: Date | null) =>
+      db("operator").update(user).set({ deactivatedAt: at }).where(eq(user.id, member.userId));
+    await setGone(new Date());
+    expect(await signInAlone(device)).toEqual(REFUSED);
+    await setGone(null);
     expect(await signInAlone(device)).toMatchObject({ kind: "signed-in" });
     await db("operator").delete(user).where(eq(user.id, member.userId));
     expect(await signInAlone(device)).toEqual(REFUSED);

@@ -1,6 +1,7 @@
 "use server";
 
 import * as domains from "@/lib/account/email-domains";
+import * as tokens from "@/lib/account/scim-token";
 import * as settings from "@/lib/account/sso-settings";
 import * as command from "@/lib/contract/single-sign-on";
 import { action } from "@/lib/http/action";
@@ -66,6 +67,26 @@ export const removeDomain = action(
   "sso.change",
   async ({ tenant, params }) => {
     await domains.removeEmailDomain(tenant, params.domainId);
+    return {};
+  },
+  CONFIRMED,
+);
+
+export const makeScimToken = action(
+  command.makeScimToken,
+  "sso.change",
+  async ({ tenant, member }) => {
+    await takeToken(BUCKETS.keyMinting, member.userId);
+    return tokens.newScimToken(tenant);
+  },
+  CONFIRMED,
+);
+
+export const revokeScimToken = action(
+  command.revokeScimToken,
+  "sso.change",
+  async ({ tenant }) => {
+    await tokens.revokeScimToken(tenant);
     return {};
   },
   CONFIRMED,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Domains } from "@/components/dashboard/single-sign-on/domains";
 import { Enforcement } from "@/components/dashboard/single-sign-on/enforcement";
 import { ProviderForm } from "@/components/dashboard/single-sign-on/provider-form";
+import { Provisioning } from "@/components/dashboard/single-sign-on/provisioning";
 import { NoAccess } from "@/components/ui/no-access";
 import { PageHeader } from "@/components/ui/page-header";
 import { listEmailDomains } from "@/lib/account/email-domains";
@@ -10,6 +11,7 @@ import { can } from "@/lib/account/permissions";
 import { callbackUrl } from "@/lib/account/sso-client";
 import { readSingleSignOn } from "@/lib/account/sso-settings";
 import { currentMember } from "@/lib/http/current-member";
+import { env } from "@/lib/platform/env";
 import * as act from "./actions";
 
 export const metadata: Metadata = { title: "Single sign-on" };
@@ -50,6 +52,14 @@ export default async function SingleSignOnPage() {
           enforce={act.enforce}
         />
       )}
+      <Provisioning
+        address={`${env().BASE_URL}/scim/v2`}
+        hasToken={settings.hasScimToken}
+        madeAt={settings.scimTokenAt}
+        usedAt={settings.scimUsedAt}
+        make={act.makeScimToken}
+        revoke={act.revokeScimToken}
+      />
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface MemberItem {
   readonly email: string;
   readonly role: MemberRole;
   readonly hasTwoFactor: boolean;
+  /** False while the directory of the business has deactivated them. */
+  readonly isActive: boolean;
   readonly isVerified: boolean;
   readonly lastSeenAt: string | null;
 }
@@ -39,7 +41,7 @@ export function MemberRow({
   onRole,
   onRemove,
 }: MemberRowProps) {
-  const { name, email, role, hasTwoFactor, isVerified, lastSeenAt } = member;
+  const { name, email, role, hasTwoFactor, isActive, isVerified, lastSeenAt } = member;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b px-5 py-3.5 text-sm last:border-b-0">
       <span className="min-w-0 flex-1 basis-60">
@@ -66,6 +68,7 @@ export function MemberRow({
         ) : (
           <Badge>Password</Badge>
         )}
+        {!isActive && <Badge tone="bad">Deactivated</Badge>}
         {!isVerified && <Badge tone="warn">E-mail not confirmed</Badge>}
       </span>
       <span className="flex w-full items-center justify-between gap-2 sm:w-auto">

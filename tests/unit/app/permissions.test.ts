@@ -63,6 +63,10 @@ vi.mock("@/lib/account/two-factor", () => ({
 }));
 vi.mock("@/lib/account/passkeys", () => ({ beginPasskey: async () => ({ options: {} }) }));
 vi.mock("@/lib/account/passkey-signature", () => ({ beginSignature: async () => ({ options: {} }) }));
+vi.mock("@/lib/account/scim-token", () => ({
+  newScimToken: async () => ({ token: "scim_1" }),
+  revokeScimToken: async () => {},
+}));
 vi.mock("@/lib/http/begin-single-sign-on", () => ({
   beginSingleSignOn: async () => ({ url: "https://idp.example" }),
 }));
