@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { captureScreens, enterCredentials, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
+import { type OpenIdProvider, startOpenIdProvider } from "@/tests/support/openid-provider";
 import { chromiumPath } from "@/tools/setup/programs";
 import { freePort, startServer, type TestServer } from "@/tools/testing/server";
 
@@ -8,10 +9,12 @@ import { freePort, startServer, type TestServer } from "@/tools/testing/server";
 let server: TestServer;
 let address = "";
 let desk: Phone;
+let idp: OpenIdProvider;
 
 beforeAll(async () => {
   const port = await freePort();
   address = `http://localhost:${port}`;
+  idp = await startOpenIdProvider(`${address}/dashboard/sso/callback`);
   server = await startServer({ port, env: { BASE_URL: address } });
   const chromium = chromiumPath();
   if (!chromium) throw new Error("Chromium is not installed.");
@@ -20,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close();
   await server.stop();
+  await idp.stop();
 });
 
 /** Plugs a virtual authenticator in, as DevTools does. @returns a function that lets its person fail or pass */
@@ -110,6 +114,54 @@ describe("ACCOUNT-PASSKEY-1, ACCOUNT-PASSKEY-3 passkeys in the browser", () => {
     await page.getByText("This passkey does not match an account.").waitFor();
     await enterCredentials(page, address, owner.email, PASSWORD);
     await page.waitForURL(`${address}/dashboard`);
+    expect(desk.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+  });
+});
+
+describe("ACCOUNT-PROOF-1 a recent proof of identity by a passkey", () => {
+  test("a member of single sign-on, whose sign-in proves nothing anew, proves it at the provider, then by a passkey", async () => {
+    const { page } = desk;
+    await page.context().clearCookies();
+    await signUpAtDashboard(page, address);
+    await page.goto(`${address}/dashboard/single-sign-on`);
+    await page.getByLabel("Issuer").fill(idp.issuer);
+    await page.getByLabel("Client ID").fill(idp.clientId);
+    await page.getByLabel("Client secret").fill(idp.clientSecret);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. It applies from now on.").waitFor();
+    await page.getByLabel("Domain", { exact: true }).fill("keys.example");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Verified", { exact: true }).waitFor();
+    idp.signsIn = "sipho";
+    idp.accounts.set("sipho", { email: "sipho@keys.example", email_verified: true, name: "Sipho" });
+    const signIn = async () => {
+      await page.context().clearCookies();
+      await page.goto(`${address}/dashboard/sign-in?next=/dashboard/account`);
+      await page.getByLabel("E-mail address").fill("sipho@keys.example");
+      await page.getByRole("button", { name: "Single sign-on" }).click();
+      await page.getByRole("heading", { name: "Your account" }).waitFor();
+    };
+    const add = async () => {
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await page.getByLabel("Name", { exact: true }).last().fill("Phone");
+      await page.getByRole("button", { name: "Continue" }).click();
+    };
+    await signIn();
+    await add();
+    const before = idp.signIns();
+    await page.getByRole("button", { name: "Sign in again with single sign-on" }).click();
+    await expect.poll(() => idp.signIns()).toBe(before + 1);
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    await add();
+    await page.getByRole("button", { name: "I have stored them" }).click();
+
+    await signIn();
+    await page.getByRole("button", { name: "New recovery codes" }).click();
+    await page.getByRole("button", { name: "Create new codes" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+    await captureScreens(desk, "dashboard-proof-passkey");
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     expect(desk.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
   });
 });
