@@ -51,7 +51,7 @@ export const showPasswordReset = {
   id: "showPasswordReset",
   body: body(z.strictObject({ token })),
   /** All zero when the address was proven before. */
-  response: z.strictObject({ keys: amount, otherMembers: amount, webhooks: amount }),
+  response: z.strictObject({ keys: amount, otherMembers: amount, webhooks: amount, directories: amount }),
 } as const;
 
 export const confirmEmail = {
