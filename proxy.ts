@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/env";
  */
 export const config = {
   matcher: [
-    "/((?!v1(?:/|$)|v(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
+    "/((?!v1(?:/|$)|scim(?:/|$)|v(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
   ],
 };
 

@@ -70,9 +70,9 @@ SELECT "protect_table"(name, 'tenant') FROM unnest(ARRAY[
 	'webhook_attempt', 'webhook_event'
 ]) name;
 SELECT "protect_table"(name, 'setting') FROM unnest(ARRAY['branding', 'capture_setting', 'webhook_endpoint']) name;
-SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'key_recovery', 'member_link', 'user']) name;
+SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'email_domain', 'key_recovery', 'member_link', 'passkey', 'single_sign_on', 'user']) name;
 SELECT "protect_table"(name, 'none') FROM unnest(ARRAY[
-	'engine_answer', 'installation', 'list_in_force', 'list_version', 'rate_level', 'sign_in_failure', 'signing_key', 'written_file'
+	'engine_answer', 'installation', 'list_in_force', 'list_version', 'passkey_challenge', 'rate_level', 'sign_in_failure', 'signing_key', 'written_file'
 ]) name;
 -- A session is its member's, whose row says of which business.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "member_session" TO identity_verification_tenant, identity_verification_system;
@@ -102,13 +102,13 @@ DO $$
 DECLARE
 	name text;
 BEGIN
-	FOREACH name IN ARRAY ARRAY['api_key', 'audit', 'business', 'key_recovery', 'member_link', 'member_session', 'user'] LOOP
+	FOREACH name IN ARRAY ARRAY['api_key', 'audit', 'business', 'email_domain', 'key_recovery', 'member_link', 'member_session', 'passkey', 'single_sign_on', 'user'] LOOP
 		EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_verification_sign_in', name);
 		EXECUTE format('DROP POLICY IF EXISTS "sign_in" ON %I', name);
 		EXECUTE format('CREATE POLICY "sign_in" ON %I TO identity_verification_sign_in USING (true)', name);
 	END LOOP;
 END $$;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_failure" TO identity_verification_sign_in;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "passkey_challenge", "sign_in_failure" TO identity_verification_sign_in;
 -- And the settings of the page before it is known whose it is, and the session that a short link leads to.
 DO $$
 DECLARE

@@ -9,7 +9,15 @@ import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
 import { countWaiting } from "@/lib/verification/review-queue";
-import { confirmPassword, signOut, switchMode } from "./actions";
+import { beginPasskeySignIn } from "./(auth)/actions";
+import {
+  beginPasskeyProof,
+  beginSingleSignOnProof,
+  confirmPassword,
+  confirmWithPasskey,
+  signOut,
+  switchMode,
+} from "./actions";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
@@ -26,7 +34,15 @@ export default async function DashboardLayout({ children }: { readonly children:
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_START }} />
       <Toaster>
-        <ConfirmPassword confirmPassword={confirmPassword} requiresCode={signedIn?.hasTotp ?? false}>
+        <ConfirmPassword
+          confirmPassword={confirmPassword}
+          beginPasskeyProof={beginPasskeyProof}
+          confirmWithPasskey={confirmWithPasskey}
+          beginSecondFactor={beginPasskeySignIn}
+          beginSingleSignOnProof={signedIn?.method === "sso" ? beginSingleSignOnProof : null}
+          hasTotp={signedIn?.hasTotp ?? false}
+          hasPasskey={signedIn?.hasPasskey ?? false}
+        >
           {member ? (
             <Shell
               member={{

@@ -2,12 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
-import type { ActionCode, ActionResult, ActOf } from "@/lib/contract/action";
-import type { confirmPassword } from "@/lib/contract/members";
-import { Button } from "./button";
-import { DataForm } from "./data-form";
-import { Dialog, DialogActions } from "./dialog";
-import { Field, Input } from "./field";
+import type { ActionCode, ActionResult } from "@/lib/contract/action";
+import { Dialog } from "./dialog";
+import { ProofForm, type Proving } from "./proof-form";
 import { useToast } from "./toast";
 
 interface ActOptions {
@@ -87,18 +84,8 @@ function leaveFor(page: string): void {
   window.location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`);
 }
 
-type ConfirmIdentity = ActOf<typeof confirmPassword>;
-
-/** Provides the dialog that asks for the password and, when two-factor authentication is on, the code. */
-export function ConfirmPassword({
-  confirmPassword,
-  requiresCode,
-  children,
-}: {
-  readonly confirmPassword: ConfirmIdentity;
-  readonly requiresCode: boolean;
-  readonly children: ReactNode;
-}) {
+/** Provides the dialog that asks for a proof of identity. */
+export function ConfirmPassword({ children, ...proving }: Proving & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(() => {});
   const ask = useCallback<Confirm>(() => {
@@ -121,66 +108,8 @@ export function ConfirmPassword({
         title="Confirm it is you"
         description="For security, please confirm your identity to continue."
       >
-        <ProofForm confirmPassword={confirmPassword} requiresCode={requiresCode} onEnd={close} />
+        <ProofForm {...proving} onEnd={close} />
       </Dialog>
     </ConfirmContext>
-  );
-}
-
-function ProofForm({
-  confirmPassword,
-  requiresCode,
-  onEnd,
-}: {
-  readonly confirmPassword: ConfirmIdentity;
-  readonly requiresCode: boolean;
-  readonly onEnd: (confirmed: boolean) => void;
-}) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (form: FormData) => {
-    setBusy(true);
-    const [password, code] = [String(form.get("password")), String(form.get("code") ?? "")];
-    const result = await confirmPassword({ body: { password, code } });
-    setBusy(false);
-    if (result.ok) onEnd(true);
-    else setProblem(result.error.message);
-  };
-  return (
-    <DataForm onData={submit} className="grid gap-5">
-      <Field label="Password" problem={problem}>
-        {(ids) => (
-          <Input
-            {...ids}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={256}
-            autoFocus
-          />
-        )}
-      </Field>
-      {requiresCode && (
-        <Field label="Code" hint="From your authenticator app, or a recovery code.">
-          {(ids) => (
-            <Input
-              {...ids}
-              name="code"
-              autoComplete="one-time-code"
-              required
-              maxLength={20}
-              className="font-mono text-base tracking-widest"
-            />
-          )}
-        </Field>
-      )}
-      <DialogActions>
-        <Button onClick={() => onEnd(false)}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>
-          Confirm
-        </Button>
-      </DialogActions>
-    </DataForm>
   );
 }

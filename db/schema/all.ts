@@ -4,6 +4,7 @@ import * as member from "./member";
 import * as operations from "./operations";
 import * as policy from "./policy";
 import * as screening from "./screening";
+import * as signIn from "./sign-in";
 import * as trust from "./trust";
 import * as verification from "./verification";
 import * as verificationSearch from "./verification-search";
@@ -13,6 +14,7 @@ import * as webhook from "./webhook";
 export const schema = {
   ...business,
   ...member,
+  ...signIn,
   ...verification,
   ...verificationSearch,
   ...company,

@@ -4,7 +4,7 @@ import { MEMBER_ROLES } from "@/lib/vocabulary";
 import { business } from "./business";
 import { createdAt, instant } from "./columns";
 
-const ofBusiness = () =>
+export const ofBusiness = () =>
   text("business_id")
     .notNull()
     .references(() => business.id, { onDelete: "cascade" });
@@ -33,9 +33,19 @@ export const user = pgTable(
     totpStep: bigint("totp_step", { mode: "number" }).notNull().default(0),
     /** The unused recovery codes, each as argon2id in PHC form. */
     recoveryHashes: jsonb("recovery_hashes").$type<string[]>().notNull().default([]),
+    /** Issuer and subject of the member at the provider of single sign-on, once they signed in with it. */
+    ssoSubject: text("sso_subject"),
+    /** The member's id at the provider that provisions by SCIM. */
+    scimExternalId: text("scim_external_id"),
+    /** Since when the member may not sign in; set by SCIM. */
+    deactivatedAt: instant("deactivated_at"),
     createdAt,
   },
-  (t) => [uniqueIndex("user_email").on(sql`lower(${t.email})`), index("user_business").on(t.businessId)],
+  (t) => [
+    uniqueIndex("user_email").on(sql`lower(${t.email})`),
+    index("user_business").on(t.businessId),
+    uniqueIndex("user_sso_subject").on(t.businessId, t.ssoSubject),
+  ],
 );
 
 /** A signed-in browser. The cookie carries the id; this row decides whether it is still valid. */
@@ -50,6 +60,9 @@ export const memberSession = pgTable(
     /** When the member last proved their identity in this session. */
     confirmedAt: instant("confirmed_at").notNull().default(sql`now()`),
     revokedAt: instant("revoked_at"),
+    method: text("method", { enum: ["password", "passkey", "sso"] })
+      .notNull()
+      .default("password"),
     userAgent: text("user_agent").notNull(),
     address: text("address").notNull(),
     createdAt,

@@ -7,6 +7,8 @@ import { entryHash, GENESIS } from "./audit-chain";
 
 /** The actor of what the operator of the server did, in place of the id of a member. */
 export const OPERATOR = "operator";
+/** The actor of what a directory did by SCIM. */
+export const DIRECTORY = "directory";
 
 /**
  * Appends an entry to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.

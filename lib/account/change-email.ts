@@ -23,12 +23,11 @@ import {
 import { endSessions } from "./member-sessions";
 import { confirmEmail } from "./password-reset";
 import { type Proof, proveIdentity } from "./sign-in";
+import { isUniqueViolation } from "./unique-violation";
 
 const EMAILS_PER_HOUR = 3;
 /** Longer than the work takes, so that the response time reveals nothing about other accounts. */
 const MINIMUM_ANSWER_MS = 300;
-/** PostgreSQL's code for a row that a unique index refuses. */
-const UNIQUE_VIOLATION = "23505";
 
 interface SignedInMember {
   readonly userId: string;
@@ -215,11 +214,4 @@ async function notifyOldAddress(tx: Tx, tenant: Tenant, to: string, says: readon
     "",
   ].join("\n");
   await enqueue(tx, "mail.send", { to, subject: "Change of your e-mail address", text }, { tenant });
-}
-
-function isUniqueViolation(cause: unknown): boolean {
-  for (let each = cause; each instanceof Error; each = each.cause) {
-    if ((each as { code?: unknown }).code === UNIQUE_VIOLATION) return true;
-  }
-  return false;
 }

@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { narrowTo } from "@/db/narrow-to";
 import { apiKey } from "@/db/schema/business";
 import { memberLink, user } from "@/db/schema/member";
+import { emailDomain, passkey, singleSignOn } from "@/db/schema/sign-in";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
@@ -18,9 +19,11 @@ export interface FoundAccess {
   readonly keys: number;
   readonly otherMembers: number;
   readonly webhooks: number;
+  /** A provider of single sign-on, and a token for provisioning. */
+  readonly directories: number;
 }
 
-const NOTHING: FoundAccess = { keys: 0, otherMembers: 0, webhooks: 0 };
+const NOTHING: FoundAccess = { keys: 0, otherMembers: 0, webhooks: 0, directories: 0 };
 
 /** For the page behind the link. @throws Failure RECOVERY_LINK_INVALID */
 export async function showPasswordReset(token: string): Promise<FoundAccess> {
@@ -40,8 +43,8 @@ export async function isProven(on: Db | Tx, businessId: string, email: string): 
 }
 
 /**
- * Ends what was set up before the address was proven: API keys, webhooks, invitations, other members, and the two-factor
- * authentication of this one. In the transaction that sets the password; the caller holds the business's lock.
+ * Ends what was set up before the address was proven: API keys, webhooks, invitations, other members, single sign-on,
+ * provisioning, and the second factors of this one. In the transaction that sets the password; the caller holds the business's lock.
  */
 export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): Promise<void> {
   const { businessId } = tenant;
@@ -52,8 +55,17 @@ export async function endEarlierAccess(tx: Tx, tenant: Tenant, userId: string): 
   await tx.delete(user).where(and(eq(user.businessId, businessId), ne(user.id, userId)));
   await tx
     .update(user)
-    .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
+    .set({
+      totpSealed: null,
+      totpWaitingSealed: null,
+      totpConfirmedAt: null,
+      recoveryHashes: [],
+      ssoSubject: null,
+    })
     .where(eq(user.id, userId));
+  await tx.delete(passkey).where(eq(passkey.userId, userId));
+  await tx.delete(singleSignOn).where(eq(singleSignOn.businessId, businessId));
+  await tx.delete(emailDomain).where(eq(emailDomain.businessId, businessId));
   await tx
     .update(apiKey)
     .set({ revokedAt: sql`now()` })
@@ -77,7 +89,14 @@ async function countAccess(on: Db, businessId: string, email: string): Promise<F
     .select({ count: count() })
     .from(webhookEndpoint)
     .where(eq(webhookEndpoint.businessId, businessId));
-  return { keys: keys?.count ?? 0, otherMembers: members?.count ?? 0, webhooks: webhooks?.count ?? 0 };
+  const [directory] = await on.select().from(singleSignOn).where(eq(singleSignOn.businessId, businessId));
+  const directories = Number(directory?.issuer != null) + Number(directory?.scimTokenHash != null);
+  return {
+    directories,
+    keys: keys?.count ?? 0,
+    otherMembers: members?.count ?? 0,
+    webhooks: webhooks?.count ?? 0,
+  };
 }
 
 const isAddress = (email: string) => eq(sql`lower(${user.email})`, email.toLowerCase());

@@ -6,6 +6,8 @@ import { memberLink, memberSession, signInFailure, user } from "@/db/schema/memb
 import { Failure } from "@/lib/contract/errors";
 import { newId } from "@/lib/platform/ids";
 import type { MemberRole } from "@/lib/vocabulary";
+import { hasPasskey } from "./held-passkeys";
+import { forgetOldChallenges } from "./passkey-challenges";
 import { requiresTwoFactor } from "./two-factor-rule";
 
 /** A session ends after 30 minutes without use, and after 12 hours in any case (ACCOUNT-SESSION-1). */
@@ -21,6 +23,9 @@ export interface Origin {
   readonly ipAddress: string;
 }
 
+/** How a session was opened. */
+export type SignInMethod = (typeof memberSession.$inferSelect)["method"];
+
 /** The member of an open session. */
 export interface SignedIn {
   readonly sessionId: string;
@@ -30,7 +35,10 @@ export interface SignedIn {
   readonly role: MemberRole;
   readonly businessId: string;
   readonly businessName: string;
+  /** How this session was opened. */
+  readonly method: SignInMethod;
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
   /** The role requires two-factor authentication and the member has not set it up yet. */
   readonly mustSetUpTwoFactor: boolean;
   /** The member proved their identity within the last ten minutes. */
@@ -44,11 +52,23 @@ const IS_OPEN = and(
 );
 
 /** Opens a session in the caller's transaction. @returns its id, which goes into the cookie */
-export async function openSession(tx: Tx, userId: string, { userAgent, ipAddress }: Origin): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  method: SignInMethod,
+  { userAgent, ipAddress }: Origin,
+): Promise<string> {
   const id = newId("mse");
-  await tx
-    .insert(memberSession)
-    .values({ id, userId, address: ipAddress, userAgent: userAgent.slice(0, USER_AGENT_CHARS) });
+  // A provider may answer out of a session of its own, of any age: that proves nothing anew.
+  const proven = method === "sso" ? { confirmedAt: new Date(0) } : {};
+  await tx.insert(memberSession).values({
+    ...proven,
+    id,
+    userId,
+    method,
+    address: ipAddress,
+    userAgent: userAgent.slice(0, USER_AGENT_CHARS),
+  });
   return id;
 }
 
@@ -61,20 +81,24 @@ export async function findSession(id: string): Promise<SignedIn | null> {
       email: user.email,
       name: user.name,
       role: user.role,
+      method: memberSession.method,
       businessId: business.id,
       businessName: business.name,
       hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
+      hasPasskey,
       isConfirmed: sql<boolean>`${memberSession.confirmedAt} > now() - make_interval(mins => ${CONFIRMED_MINUTES})`,
       isUseRecent: sql<boolean>`${memberSession.lastSeenAt} > now() - interval '1 minute'`,
     })
     .from(memberSession)
     .innerJoin(user, eq(user.id, memberSession.userId))
     .innerJoin(business, eq(business.id, user.businessId))
-    .where(and(eq(memberSession.id, id), IS_OPEN, business.active));
+    .where(and(eq(memberSession.id, id), IS_OPEN, business.active, isNull(user.deactivatedAt)));
   if (!row) return null;
   const { isUseRecent, ...signedIn } = row;
   if (!isUseRecent) await recordUse(id);
-  return { ...signedIn, mustSetUpTwoFactor: !signedIn.hasTotp && requiresTwoFactor(signedIn.role) };
+  // Beside single sign-on the second factor is the provider's.
+  const hasTwoFactor = signedIn.hasTotp || signedIn.hasPasskey || signedIn.method === "sso";
+  return { ...signedIn, mustSetUpTwoFactor: !hasTwoFactor && requiresTwoFactor(signedIn.role) };
 }
 
 /** Whether a session ended for want of use: it was not revoked, and its last use is 30 minutes ago. */
@@ -103,8 +127,9 @@ export async function listSessions(userId: string) {
     .where(and(eq(memberSession.userId, userId), IS_OPEN))
     .orderBy(desc(memberSession.createdAt))
     .limit(50);
-  return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+  return found.map(({ id, method, userAgent, address, createdAt, lastSeenAt }) => ({
     id,
+    method,
     userAgent,
     ipAddress: address,
     createdAt: createdAt.toISOString(),
@@ -141,9 +166,13 @@ export async function confirmSession(id: string): Promise<void> {
     .where(and(eq(memberSession.id, id), IS_OPEN));
 }
 
-/** Deletes sessions and e-mailed links after 30 days, and sign-in failure counters a day after the last failure. */
+/**
+ * Deletes sessions and e-mailed links after 30 days, sign-in failure counters a day after the last failure, and challenges
+ * for passkeys that nobody answered.
+ */
 export async function forgetOldMemberSessions(): Promise<void> {
   await deleteInBatches(memberSession, lt(memberSession.createdAt, sql`now() - interval '30 days'`));
   await deleteInBatches(memberLink, lt(memberLink.expiresAt, sql`now() - interval '30 days'`));
   await deleteInBatches(signInFailure, lt(signInFailure.lastAt, sql`now() - interval '1 day'`));
+  await forgetOldChallenges();
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, max, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { memberSession, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
@@ -6,8 +6,11 @@ import { OWNER } from "@/lib/contract/permissions";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { MemberRole } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
+import { hasPasskey } from "./held-passkeys";
 import { lockBusiness } from "./lock";
 import { endLinks } from "./member-links";
+import { can } from "./permissions";
+import { assertNotBreakGlass } from "./sso-settings";
 
 /** The members of a business, oldest first. */
 export async function listMembers({ businessId }: Tenant) {
@@ -17,7 +20,8 @@ export async function listMembers({ businessId }: Tenant) {
       name: user.name,
       email: user.email,
       role: user.role,
-      hasTotp: sql<boolean>`${user.totpConfirmedAt} is not null`,
+      hasTwoFactor: sql<boolean>`${user.totpConfirmedAt} is not null or ${hasPasskey}`,
+      isActive: sql<boolean>`${user.deactivatedAt} is null`,
       isVerified: sql<boolean>`${user.emailVerifiedAt} is not null`,
       lastSeenAt: max(memberSession.lastSeenAt),
       createdAt: user.createdAt,
@@ -38,6 +42,7 @@ export async function listMembers({ businessId }: Tenant) {
 export async function changeRole(tenant: Tenant, userId: string, role: MemberRole): Promise<void> {
   await db(tenant).transaction(async (tx) => {
     await lockMember(tx, tenant, userId);
+    if (!can({ role }, "sso.change")) await assertNotBreakGlass(tx, tenant, userId);
     await tx.update(user).set({ role }).where(eq(user.id, userId));
     await assertOwnerLeft(tx, tenant);
     await recordAudit(tx, tenant, "member.role-changed", userId);
@@ -48,6 +53,7 @@ export async function changeRole(tenant: Tenant, userId: string, role: MemberRol
 export async function removeMember(tenant: Tenant, userId: string): Promise<void> {
   await db(tenant).transaction(async (tx) => {
     const { email } = await lockMember(tx, tenant, userId);
+    await assertNotBreakGlass(tx, tenant, userId);
     for (const kind of ["password", "email"] as const) await endLinks(tx, tenant.businessId, kind, email);
     // Their sessions go with the row.
     await tx.delete(user).where(eq(user.id, userId));
@@ -83,11 +89,12 @@ async function lockMember(tx: Tx, { businessId }: Tenant, userId: string) {
   return found;
 }
 
-async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
+/** Refuses a change that leaves no owner who can sign in; the caller holds the business's lock. @throws Failure VALIDATION_ERROR */
+export async function assertOwnerLeft(tx: Tx, { businessId }: Tenant): Promise<void> {
   const [owners] = await tx
     .select({ total: count() })
     .from(user)
-    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER)));
+    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER), isNull(user.deactivatedAt)));
   if ((owners?.total ?? 0) === 0) {
     throw new Failure("VALIDATION_ERROR", { message: "A business needs at least one owner." });
   }

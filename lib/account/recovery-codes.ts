@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { hasPasskey } from "./held-passkeys";
 import { hashWithSalt, saltOf } from "./passwords";
 import { sendSecurityEmail } from "./security-emails";
 
@@ -45,7 +46,7 @@ export async function renewRecoveryCodes(tenant: Tenant, userId: string) {
     const [renewed] = await tx
       .update(user)
       .set({ recoveryHashes: hashes })
-      .where(and(eq(user.id, userId), isNotNull(user.totpConfirmedAt)))
+      .where(and(eq(user.id, userId), or(isNotNull(user.totpConfirmedAt), hasPasskey)))
       .returning({ email: user.email });
     if (!renewed) throw new Failure("VALIDATION_ERROR", { message: "Two-factor authentication is off." });
     await recordAudit(tx, tenant, "member.recovery-codes-renewed", userId);

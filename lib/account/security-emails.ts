@@ -23,6 +23,19 @@ const EMAILS = {
     message:
       "Two-factor authentication was turned off for your dashboard account. Signing in now asks for the password only.",
   },
+  "app-removed": {
+    subject: "Authenticator app removed",
+    message:
+      "The authenticator app of your dashboard account was removed. Signing in asks for a passkey or a recovery code.",
+  },
+  "passkey-added": {
+    subject: "A passkey was added",
+    message: "A passkey was added to your dashboard account. It signs in, with or without your password.",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed",
+    message: "A passkey of your dashboard account was removed. All other browsers were signed out.",
+  },
   "codes-renewed": {
     subject: "New recovery codes",
     message: "Your dashboard account has new recovery codes. The old ones no longer work.",

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { signInFailure, user } from "@/db/schema/member";
@@ -8,9 +8,11 @@ import { sha256 } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
 import { mintTenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { countPasskeys, hasPasskey } from "./held-passkeys";
 import { type Origin, openSession } from "./member-sessions";
 import { verifyPassword } from "./passwords";
-import { spendTwoFactorCode } from "./two-factor";
+import { isMissing, type SecondFactor, spendSecondFactor } from "./second-factor";
+import { maySignInHere } from "./sso-rule";
 
 /** ACCOUNT-LOCKOUT-1 */
 const FREE_FAILURES = 5;
@@ -26,13 +28,16 @@ export type SignInOutcome =
   | { readonly kind: "refused" }
   /** The password is right and two-factor authentication is on: ask for the code. */
   | { readonly kind: "code" }
+  /** The same for a member with passkeys: ask for one of them, or a code. */
+  | { readonly kind: "passkey" }
   | { readonly kind: "wrong-code" }
+  /** Everything is right, and the business requires single sign-on. */
+  | { readonly kind: "sso" }
   | { readonly kind: "wait"; readonly waitS: number };
 
-interface Credentials {
+interface Credentials extends SecondFactor {
   readonly email: string;
   readonly password: string;
-  readonly code: string;
 }
 
 /** Checks the credentials and opens a session. Every answer takes about the same time (ACCOUNT-SIGNIN-1). */
@@ -40,8 +45,8 @@ export async function signIn(credentials: Credentials, origin: Origin): Promise<
   const minimumTime = new Promise((resolve) => setTimeout(resolve, MINIMUM_ANSWER_MS));
   const outcome = await checkCredentials(credentials, origin);
   await minimumTime;
-  // "code" is half of a sign-in that goes well.
-  if (outcome.kind !== "signed-in" && outcome.kind !== "code") {
+  // "code" and "passkey" are half of a sign-in that goes well.
+  if (!["signed-in", "code", "passkey"].includes(outcome.kind)) {
     const { ipAddress } = origin;
     log.warn({ outcome: outcome.kind, email: credentials.email, ipAddress }, "sign-in refused");
   }
@@ -77,34 +82,33 @@ async function checkCredentials(credentials: Credentials, origin: Origin): Promi
       passwordHash: user.passwordHash,
       failures: user.passwordFailures,
       totpOn: hasTotp,
+      passkeysOn: hasPasskey,
     })
     .from(user)
     .innerJoin(business, eq(business.id, user.businessId))
-    .where(and(eq(sql`lower(${user.email})`, email), business.active));
+    .where(and(eq(sql`lower(${user.email})`, email), business.active, isNull(user.deactivatedAt)));
   const isRight = await verifyPassword(person?.passwordHash ?? null, credentials.password);
   if (!person || !isRight || person.failures >= FAILURES_TO_LOCK) {
     await countFailure(person?.id ?? "");
     if (person) await auditRefusal(person);
     return { kind: "refused" };
   }
-  if (person.totpOn && credentials.code === "") {
+  const hasSecondFactor = person.totpOn || person.passkeysOn;
+  if (hasSecondFactor && isMissing(credentials)) {
     await returnAttempt(counter);
-    return { kind: "code" };
+    return { kind: person.passkeysOn ? "passkey" : "code" };
   }
-  if (person.totpOn && !(await spendTwoFactorCode(person.id, credentials.code))) {
+  if (hasSecondFactor && !(await spendSecondFactor(person.id, "second-factor", credentials))) {
     await countFailure(person.id);
     await auditRefusal(person);
     return { kind: "wrong-code" };
   }
-  const sessionId = await openProvenSession(person, counter, origin);
-  return sessionId === null ? { kind: "refused" } : { kind: "signed-in", sessionId };
+  return openProvenSession(person, counter, origin);
 }
 
-/** What a signed-in member proves their identity with. */
-export interface Proof {
+/** What a signed-in member proves their identity with; without a second factor while two-factor authentication is off. */
+export interface Proof extends SecondFactor {
   readonly password: string;
-  /** From the authenticator app, or a recovery code; empty while two-factor authentication is off. */
-  readonly code: string;
 }
 
 /**
@@ -114,15 +118,15 @@ export interface Proof {
  */
 export async function proveIdentity(
   userId: string,
-  { password, code }: Proof,
+  { password, ...factor }: Proof,
   ipAddress: string,
 ): Promise<void> {
   const { counter, hasTwoFactor } = await checkPassword(userId, password, ipAddress);
-  if (hasTwoFactor && code === "") {
+  if (hasTwoFactor && isMissing(factor)) {
     await returnAttempt(counter);
-    throw new Failure("VALIDATION_ERROR", { message: "Enter the code from your authenticator app as well." });
+    throw new Failure("VALIDATION_ERROR", { message: "Your second factor is needed as well." });
   }
-  if (hasTwoFactor && !(await spendTwoFactorCode(userId, code))) {
+  if (hasTwoFactor && !(await spendSecondFactor(userId, "second-factor", factor))) {
     await countFailure(userId);
     throw new Failure("VALIDATION_ERROR", {
       message: "That code is wrong or was already used. Wait for the next one.",
@@ -147,7 +151,15 @@ export function wrongPassword(): Failure {
 }
 
 async function checkPassword(userId: string, password: string, ipAddress: string) {
-  const [person] = await db("sign-in").select().from(user).where(eq(user.id, userId));
+  const [person] = await db("sign-in")
+    .select({
+      email: user.email,
+      passwordHash: user.passwordHash,
+      passwordFailures: user.passwordFailures,
+      hasTwoFactor: sql<boolean>`${hasTotp} or ${hasPasskey}`,
+    })
+    .from(user)
+    .where(eq(user.id, userId));
   const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(ipAddress)}`);
   const waitS = await takeAttempt(counter);
   if (waitS > 0)
@@ -157,8 +169,8 @@ async function checkPassword(userId: string, password: string, ipAddress: string
     await countFailure(userId);
     throw wrongPassword();
   }
-  const { passwordHash, totpConfirmedAt } = person;
-  return { counter, passwordHash, hasTwoFactor: totpConfirmedAt !== null };
+  const { passwordHash, hasTwoFactor } = person;
+  return { counter, passwordHash, hasTwoFactor };
 }
 
 async function resetFailures(userId: string, counter: string): Promise<void> {
@@ -173,36 +185,41 @@ interface ProvenPerson {
   readonly businessId: string;
   readonly passwordHash: string | null;
   readonly totpOn: boolean;
+  readonly passkeysOn: boolean;
 }
 
 /**
  * Opens the session only while what was checked is still current: a new password or newly enabled two-factor
  * authentication signs out every browser, and this session would survive that.
- * @returns null when it is no longer current
+ * @returns refused when it is no longer current
  */
 async function openProvenSession(
   proven: ProvenPerson,
   counter: string,
   origin: Origin,
-): Promise<string | null> {
+): Promise<SignInOutcome> {
   return db("sign-in").transaction(async (tx) => {
     const inForce = and(
       eq(user.id, proven.id),
       eq(user.passwordHash, proven.passwordHash ?? ""),
       eq(hasTotp, proven.totpOn),
       lt(user.passwordFailures, FAILURES_TO_LOCK),
+      isNull(user.deactivatedAt),
     );
     const opening = await tx
       .update(user)
       .set({ passwordFailures: 0 })
       .where(inForce)
       .returning({ id: user.id });
-    if (opening.length === 0) return null;
+    if (opening.length === 0) return { kind: "refused" };
+    // After the row is locked: whoever adds or removes a passkey locks it too.
+    if ((await countPasskeys(tx, proven.id)) > 0 !== proven.passkeysOn) return { kind: "refused" };
     await tx.delete(signInFailure).where(eq(signInFailure.id, counter));
-    const sessionId = await openSession(tx, proven.id, origin);
     const tenant = mintTenant({ businessId: proven.businessId, mode: "live", memberId: proven.id });
+    if (!(await maySignInHere(tx, tenant, proven.id))) return { kind: "sso" };
+    const sessionId = await openSession(tx, proven.id, "password", origin);
     await recordAudit(tx, tenant, "member.signed-in", proven.id);
-    return sessionId;
+    return { kind: "signed-in", sessionId };
   });
 }
 

@@ -1,10 +1,12 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { memberSession, user } from "@/db/schema/member";
+import { passkey } from "@/db/schema/sign-in";
 import { Failure } from "@/lib/contract/errors";
 import { openJson, sealJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { countPasskeys } from "./held-passkeys";
 import { endSessions } from "./member-sessions";
 import { newRecoveryCodes, plainCode, spendRecoveryCode } from "./recovery-codes";
 import { sendSecurityEmail } from "./security-emails";
@@ -65,24 +67,28 @@ export async function confirmTwoFactor(
   return { recoveryCodes: codes };
 }
 
-/** Turns two-factor authentication off. @throws Failure FORBIDDEN for a member whose role requires it (ACCOUNT-TOTP-2) */
+/**
+ * Gives the authenticator app up; without a passkey that turns two-factor authentication off.
+ * @throws Failure FORBIDDEN for a member whose role requires a second factor and who has no other (ACCOUNT-TOTP-2)
+ */
 export async function removeTwoFactor(tenant: Tenant, userId: string): Promise<void> {
   await db(tenant).transaction(async (tx) => {
     const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
     if (!person) throw new Failure("NOT_FOUND");
-    if (requiresTwoFactor(person.role)) {
+    const hasPasskeys = (await countPasskeys(tx, userId)) > 0;
+    if (requiresTwoFactor(person.role) && !hasPasskeys) {
       throw new Failure("FORBIDDEN", {
         message:
           "Owners cannot turn two-factor authentication off. With a new phone, set up another app instead.",
       });
     }
-    await turnOff(tx, tenant, person);
+    await turnOff(tx, tenant, person, hasPasskeys);
   });
 }
 
 /**
- * For the operator, when a member lost the app and every recovery code: turns two-factor authentication off and signs out
- * every browser. A member whose role requires it has to set it up again at the next sign-in.
+ * For the operator, when a member lost the app, the passkeys and every recovery code: removes them and signs out every
+ * browser. A member whose role requires it has to set it up again at the next sign-in.
  * @throws Failure NOT_FOUND
  */
 export async function resetTwoFactor(email: string): Promise<void> {
@@ -94,25 +100,38 @@ export async function resetTwoFactor(email: string): Promise<void> {
       .for("update");
     if (!person) throw new Failure("NOT_FOUND");
     await endSessions(tx, person.id);
-    await turnOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person);
+    await tx.delete(passkey).where(eq(passkey.userId, person.id));
+    await turnOff(tx, mintTenant({ businessId: person.businessId, mode: "live" }), person, false);
   });
 }
 
-async function turnOff(tx: Tx, tenant: Tenant, { id, email }: typeof user.$inferSelect): Promise<void> {
+/** @param keepsPasskeys recovery codes then stay, because they stand in for those as well */
+async function turnOff(
+  tx: Tx,
+  tenant: Tenant,
+  { id, email }: typeof user.$inferSelect,
+  keepsPasskeys: boolean,
+): Promise<void> {
   await tx
     .update(user)
-    .set({ totpSealed: null, totpWaitingSealed: null, totpConfirmedAt: null, recoveryHashes: [] })
+    .set({
+      totpSealed: null,
+      totpWaitingSealed: null,
+      totpConfirmedAt: null,
+      ...(keepsPasskeys ? {} : { recoveryHashes: [] }),
+    })
     .where(eq(user.id, id));
   await recordAudit(tx, tenant, "member.totp-changed", id);
-  await sendSecurityEmail(tx, tenant, email, "two-factor-off");
+  await sendSecurityEmail(tx, tenant, email, keepsPasskeys ? "app-removed" : "two-factor-off");
 }
 
 /** Uses up a code from the app, or a recovery code. Each works once, also in concurrent requests. @returns whether it was valid */
 export async function spendTwoFactorCode(userId: string, given: string): Promise<boolean> {
   const [person] = await db("sign-in").select().from(user).where(eq(user.id, userId));
-  if (!person?.totpSealed || !person.totpConfirmedAt) return false;
+  if (!person) return false;
   const code = plainCode(given);
   if (/^\d{6}$/.test(code)) {
+    if (!person.totpSealed || !person.totpConfirmedAt) return false;
     const step = matchingStep(openJson<string>(person.totpSealed, totpAad(userId)), code, Date.now());
     return step !== null && (await spendStep(userId, step));
   }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MEMBER_ROLES, MODES } from "@/lib/vocabulary";
 import type { JsonBody } from "./endpoint";
 import { email, JSON_LIMIT_BYTES, shortText } from "./fields";
+import { passkeySignature } from "./passkeys";
 
 /**
  * Commands of the dashboard that no API key has: declared like an endpoint, without a path. Server actions validate input
@@ -50,7 +51,7 @@ export const showPasswordReset = {
   id: "showPasswordReset",
   body: body(z.strictObject({ token })),
   /** All zero when the address was proven before. */
-  response: z.strictObject({ keys: amount, otherMembers: amount, webhooks: amount }),
+  response: z.strictObject({ keys: amount, otherMembers: amount, webhooks: amount, directories: amount }),
 } as const;
 
 export const confirmEmail = {
@@ -89,7 +90,7 @@ export const switchMode = {
 
 export const confirmPassword = {
   id: "confirmPassword",
-  body: body(z.strictObject({ password, code: twoFactorCode })),
+  body: body(z.strictObject({ password, code: twoFactorCode, passkey: passkeySignature.optional() })),
   response: done,
 } as const;
 
@@ -107,7 +108,7 @@ export const renameMember = {
 
 export const requestEmailChange = {
   id: "requestEmailChange",
-  body: body(z.strictObject({ email, password, code: twoFactorCode })),
+  body: body(z.strictObject({ email, password, code: twoFactorCode, passkey: passkeySignature.optional() })),
   response: done,
 } as const;
 

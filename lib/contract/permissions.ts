@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   },
   "profile.change": {
     roles: EVERY_ROLE,
-    description: "Change your own name, e-mail address, password, two-factor authentication and sessions.",
+    description: "Change your own name, e-mail address, password, second factors and sessions.",
   },
   "session.manage": {
     roles: OPERATORS,
@@ -156,6 +156,10 @@ export const PERMISSIONS = {
     roles: OWNERS,
     description: "Remove a member.",
   },
+  "sso.change": {
+    roles: OWNERS,
+    description: "Set up single sign-on, the domains it is for and provisioning, and require it.",
+  },
 } as const satisfies Readonly<Record<string, PermissionRow>>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -207,3 +211,5 @@ export const OWNER = "owner" satisfies MemberRole;
 export const LEAST_PRIVILEGED_ROLE = "viewer" satisfies MemberRole;
 /** What the invitation form starts with. */
 export const SUGGESTED_ROLE = "reviewer" satisfies MemberRole;
+/** Roles that a provider of single sign-on may hand out. Owners are made by owners. */
+export const ASSIGNED_ROLES = MEMBER_ROLES.filter((role) => role !== OWNER);

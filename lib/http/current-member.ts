@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
-import { findSession, wasLeftIdle } from "@/lib/account/member-sessions";
+import { findSession, type SignInMethod, wasLeftIdle } from "@/lib/account/member-sessions";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type MemberRole, MODES, type Mode } from "@/lib/vocabulary";
 import { ASKED_PATH_HEADER, pathWithReturn } from "./return-path";
@@ -21,7 +21,10 @@ export interface Member {
   /** The business in that mode, for domain functions. */
   readonly tenant: Tenant;
   readonly sessionId: string;
+  /** How this session was opened. */
+  readonly method: SignInMethod;
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
   /** The role requires two-factor authentication and the member has not set it up yet (ACCOUNT-TOTP-2). */
   readonly mustSetUpTwoFactor: boolean;
   /** The member proved their identity within the last ten minutes. */

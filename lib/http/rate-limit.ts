@@ -30,6 +30,8 @@ export const BUCKETS = {
   addressRecovery: guard(perHour("address-recovery", 20)),
   /** 20 sign-in attempts per 15 minutes. */
   addressSignIn: guard({ name: "address-sign-in", perS: 20 / 900, burst: 20 }),
+  /** Challenges of passkeys and ways to a provider, each for a press of a button. */
+  addressSignInStart: guard(perHour("address-sign-in-start", 120)),
   emailRecovery: guard(perHour("email-recovery", 3)),
   verificationResend: perMinute("verification-resend", 5),
   addressBadCredentials: guard({ name: "address-bad-credentials", perS: 30 / 300, burst: 30 }),

@@ -4,7 +4,8 @@ export const ASKED_PATH_HEADER = "x-asked-path";
 const OVERVIEW = "/dashboard";
 const MAX_CHARS = 2_048;
 /** Pages for people who are not signed in: leading back to one of them would go in a circle. */
-const SIGNED_OUT_PAGES = /^\/dashboard\/(?:sign-in|sign-up|forgot|reset|invite|confirm|two-factor)(?:\/|$)/;
+const SIGNED_OUT_PAGES =
+  /^\/dashboard\/(?:sign-in|sign-up|forgot|reset|invite|confirm|two-factor|sso)(?:\/|$)/;
 
 /**
  * The page to open after signing in: a path of this dashboard with its query. Anything else (another origin, another

@@ -5,7 +5,16 @@ const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))]
   .sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")))
   .map((path) => ({ path, segments: path.split("/") }));
 /** Pages and files, by their beginning. */
-const BEGINNINGS = ["/_next/", "/verify/assets/", "/viewer/assets/", "/f/", "/v/", "/verify", "/api/auth/"];
+const BEGINNINGS = [
+  "/_next/",
+  "/verify/assets/",
+  "/viewer/assets/",
+  "/f/",
+  "/v/",
+  "/verify",
+  "/api/auth/",
+  "/scim/v2/",
+];
 const DASHBOARD = /^\/dashboard(?:\/[a-z-]{1,30})?/;
 const ROOT_FILES = /^\/(?:health|livez|readyz|openapi\.json|docs|favicon\.ico)$/;
 const NOT_FOUND = 404;

@@ -1,8 +1,12 @@
+import { cookies as browserCookies } from "next/headers";
 import type { AuthOptions } from "next-auth";
+import { encode } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
-import { ABSOLUTE_HOURS } from "@/lib/account/member-sessions";
-import { signIn } from "@/lib/account/sign-in";
+import { ABSOLUTE_HOURS, type Origin } from "@/lib/account/member-sessions";
+import { signInWithPasskey } from "@/lib/account/passkey-sign-in";
+import { type SignInOutcome, signIn } from "@/lib/account/sign-in";
 import { Failure } from "@/lib/contract/errors";
+import { type PasskeySignature, passkeySignature } from "@/lib/contract/passkeys";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { currentKey } from "@/lib/platform/secrets";
@@ -26,8 +30,13 @@ export function signInOptions(): AuthOptions {
     cookies: cookies(),
     providers: [
       Credentials({
-        credentials: { email: {}, password: {}, code: {} },
-        authorize: (given, request) => authorize(given ?? {}, new Headers(textOnly(request.headers ?? {}))),
+        credentials: { email: {}, password: {}, code: {}, passkey: {} },
+        authorize: (given, request) => authorize(given ?? {}, request.headers, withPassword),
+      }),
+      Credentials({
+        id: "passkey",
+        credentials: { passkey: {} },
+        authorize: (given, request) => authorize(given ?? {}, request.headers, withPasskeyAlone),
       }),
     ],
     callbacks: {
@@ -54,6 +63,15 @@ export function isSecureSite(): boolean {
   return env().BASE_URL.startsWith("https:");
 }
 
+/** Signs this browser in with a session that was opened without next-auth's form. */
+export async function setSessionCookie(sessionId: string): Promise<void> {
+  const { secret, session } = signInOptions();
+  const maxAge = session?.maxAge ?? 0;
+  const { name, options } = cookies().sessionToken ?? {};
+  const value = await encode({ token: { sessionId }, secret: secret ?? "", maxAge });
+  if (name) (await browserCookies()).set(name, value, { ...options, maxAge });
+}
+
 /** Over https the `__Host-` prefix binds each cookie to this host, the whole path and Secure. */
 function cookies(): NonNullable<AuthOptions["cookies"]> {
   const secure = isSecureSite();
@@ -68,12 +86,15 @@ function cookies(): NonNullable<AuthOptions["cookies"]> {
   };
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 /** @throws Error whose message is the code that the form reads, because next-auth passes on nothing else */
-async function authorize(given: Record<string, unknown>, headers: Headers): Promise<{ id: string }> {
-  const text = (name: string) => {
-    const value = given[name];
-    return typeof value === "string" ? value.slice(0, 1024) : "";
-  };
+async function authorize(
+  given: Given,
+  sent: Record<string, unknown> | undefined,
+  check: (given: Given, origin: Origin) => Promise<SignInOutcome>,
+): Promise<{ id: string }> {
+  const headers = new Headers(textOnly(sent ?? {}));
   const address = clientIp(headers);
   try {
     await takeToken(BUCKETS.addressSignIn, address);
@@ -81,12 +102,34 @@ async function authorize(given: Record<string, unknown>, headers: Headers): Prom
     throw new Error(`WAIT:${cause instanceof Failure ? (cause.retryAfterS ?? 60) : 60}`);
   }
   const origin = { ipAddress: address, userAgent: headers.get("user-agent") ?? "" };
-  const outcome = await signIn(
-    { email: text("email"), password: text("password"), code: text("code") },
-    origin,
-  );
+  const outcome = await check(given, origin);
   if (outcome.kind === "signed-in") return { id: outcome.sessionId };
   throw new Error(outcome.kind === "wait" ? `WAIT:${outcome.waitS}` : outcome.kind.toUpperCase());
+}
+
+function withPassword(given: Given, origin: Origin): Promise<SignInOutcome> {
+  const text = (name: string) => {
+    const value = given[name];
+    return typeof value === "string" ? value.slice(0, 1024) : "";
+  };
+  const passkey = signatureIn(given) ?? undefined;
+  return signIn({ email: text("email"), password: text("password"), code: text("code"), passkey }, origin);
+}
+
+async function withPasskeyAlone(given: Given, origin: Origin): Promise<SignInOutcome> {
+  const signature = signatureIn(given);
+  return signature ? signInWithPasskey(signature, origin) : { kind: "refused" };
+}
+
+/** The signature that the form sends as JSON; null for none and for what is none. */
+function signatureIn(given: Given): PasskeySignature | null {
+  const text = given["passkey"];
+  if (typeof text !== "string" || text === "") return null;
+  try {
+    return passkeySignature.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function textOnly(headers: Record<string, unknown>): Record<string, string> {

@@ -12,10 +12,10 @@ import { signInOptions } from "./sign-in-options";
 const SERVED: Readonly<Record<string, readonly string[]>> = {
   GET: ["providers", "csrf", "session"],
   HEAD: ["providers", "csrf", "session"],
-  POST: ["callback/credentials"],
+  POST: ["callback/credentials", "callback/passkey"],
 };
 
-/** An e-mail address, a password, a code and a token. */
+/** An e-mail address, a password, a code or a passkey's signature, and a token. */
 const BODY_LIMIT_BYTES = 16 * KIB;
 
 interface Context {

@@ -28,6 +28,8 @@ export type IdPrefix =
   | "bus"
   | "usr"
   | "mse"
+  | "pky"
+  | "dom"
   | "lnk"
   | "key"
   | "ses"

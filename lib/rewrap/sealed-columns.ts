@@ -4,6 +4,7 @@ import { companyVerification } from "@/db/schema/company";
 import { hitResolution } from "@/db/schema/screening";
 import { verification } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
+import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
 import { companySubject } from "@/lib/company/screened-company";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
@@ -113,6 +114,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: "webhook_event",
     column: "body_sealed",
     place: (row) => bodyAad(ownerOf(row), text(row, "id")),
+  },
+  {
+    ...sealed,
+    table: "single_sign_on",
+    key: ["business_id"],
+    column: "client_secret_sealed",
+    place: (row) => ssoSecretAad(text(row, "business_id")),
   },
   { ...sealed, table: "user", column: "totp_sealed", place: ofMember },
   { ...sealed, table: "user", column: "totp_waiting_sealed", place: ofMember },

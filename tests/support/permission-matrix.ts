@@ -39,4 +39,5 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[
   "team.invite": ["owner"],
   "team.changeRole": ["owner"],
   "team.remove": ["owner"],
+  "sso.change": ["owner"],
 };

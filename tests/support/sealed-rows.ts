@@ -5,6 +5,7 @@ import { db, rows } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
+import { singleSignOn } from "@/db/schema/sign-in";
 import { legalHold } from "@/db/schema/trust";
 import {
   session,
@@ -16,6 +17,7 @@ import {
 import { pictureHash } from "@/db/schema/verification-search";
 import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { signUpBusiness } from "@/lib/account/sign-up";
+import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
 import { aadOf, openJson, seal, sealJson } from "@/lib/platform/crypto";
@@ -177,6 +179,12 @@ export async function makeSealedRows() {
       role: "owner",
       ...seeds,
     } as never);
+  await db("operator")
+    .insert(singleSignOn)
+    .values({
+      businessId: owner.businessId,
+      clientSecretSealed: sealJson("client", ssoSecretAad(owner.businessId)),
+    });
   return { owner, subject, verificationId: VERIFICATION, apiKey: made.apiKey };
 }
 
@@ -218,6 +226,8 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   );
   expect(opened(member?.totp_sealed, totpAad("usr_1"))).toBe("seed");
   expect(opened(member?.totp_waiting_sealed, totpAad("usr_1"))).toBe("next");
+  const [provider] = await db("operator").select().from(singleSignOn);
+  expect(opened(provider?.clientSecretSealed, ssoSecretAad(owner.businessId))).toBe("client");
   await assertOneInstallation();
   expect(seal(PHOTO, "x").wrappedKey).toMatch(/^k2\./);
 }

@@ -6,11 +6,14 @@ import { user } from "@/db/schema/member";
 import { verification } from "@/db/schema/verification";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { authenticateKey } from "@/lib/account/api-keys";
+import { addEmailDomain, listEmailDomains } from "@/lib/account/email-domains";
 import { showPasswordReset } from "@/lib/account/first-proof";
 import { inviteMember } from "@/lib/account/invitations";
 import { confirmEmail, requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { requestKeyRecovery } from "@/lib/account/recover-key";
+import { businessOfScimToken, newScimToken } from "@/lib/account/scim-token";
 import { signUpBusiness } from "@/lib/account/sign-up";
+import { findProvider, saveProvider } from "@/lib/account/sso-settings";
 import { log } from "@/lib/platform/log";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { readPicture } from "@/lib/verification/case-file";
@@ -50,9 +53,19 @@ describe("ACCOUNT-RESET-4 what somebody set up with another person's e-mail addr
       webhookSecret: "a secret of theirs",
     });
     await withTwoFactor(tenant, { userId, email });
+    // A provider and a directory of theirs could make members, and deactivate the owner.
+    const provider = { issuer: "http://127.0.0.1:9", clientId: "theirs", clientSecret: "theirs" };
+    await saveProvider(tenant, { ...provider, defaultRole: "viewer" });
+    await addEmailDomain(tenant, "theirs.example");
+    const { token: scimToken } = await newScimToken(tenant);
     await requestPasswordReset(email);
     const token = await tokenTo(email);
-    expect(await showPasswordReset(token)).toEqual({ keys: 2, otherMembers: 1, webhooks: 1 });
+    expect(await showPasswordReset(token)).toEqual({
+      keys: 2,
+      otherMembers: 1,
+      webhooks: 1,
+      directories: 2,
+    });
     await resetPassword(token, OTHER_PASSWORD);
     for (const key of [opened.apiKey, opened.testApiKey])
       await expect(authenticateKey(key)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
@@ -63,6 +76,9 @@ describe("ACCOUNT-RESET-4 what somebody set up with another person's e-mail addr
         .where(eq(webhookEndpoint.businessId, tenant.businessId)),
     ).toEqual([]);
     expect(await attemptSignIn(stranger.email)).toEqual({ kind: "refused" });
+    expect(await findProvider(tenant.businessId)).toBeNull();
+    expect(await listEmailDomains(tenant)).toEqual([]);
+    expect(await businessOfScimToken(scimToken)).toBeNull();
     expect(await attemptSignIn(email, OTHER_PASSWORD)).toMatchObject({ kind: "signed-in" });
     expect(await auditedActions(tenant)).toContain("account.earlier-access-ended");
   });
@@ -83,7 +99,12 @@ describe("ACCOUNT-RESET-4 what somebody set up with another person's e-mail addr
     await confirmEmail(await tokenTo(email));
     await requestPasswordReset(email);
     const token = await tokenTo(email);
-    expect(await showPasswordReset(token)).toEqual({ keys: 0, otherMembers: 0, webhooks: 0 });
+    expect(await showPasswordReset(token)).toEqual({
+      keys: 0,
+      otherMembers: 0,
+      webhooks: 0,
+      directories: 0,
+    });
     await resetPassword(token, OTHER_PASSWORD);
     expect(await liveKeys(tenant)).toHaveLength(2);
   });

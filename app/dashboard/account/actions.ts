@@ -5,10 +5,12 @@ import { renderSVG } from "uqr";
 import * as emailChange from "@/lib/account/change-email";
 import * as sessions from "@/lib/account/member-sessions";
 import * as members from "@/lib/account/members";
+import * as passkeys from "@/lib/account/passkeys";
 import * as passwords from "@/lib/account/password-reset";
 import * as codes from "@/lib/account/recovery-codes";
 import * as factor from "@/lib/account/two-factor";
 import * as command from "@/lib/contract/members";
+import * as passkeyCommand from "@/lib/contract/passkeys";
 import { action } from "@/lib/http/action";
 import { clientIp } from "@/lib/http/client-ip";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
@@ -88,6 +90,39 @@ export const confirmTwoFactor = action(
   "profile.change",
   ({ tenant, member, body }) => factor.confirmTwoFactor(tenant, member, body.code),
   { ...CONFIRMED, beforeTwoFactor: true },
+);
+
+export const beginPasskey = action(
+  passkeyCommand.beginPasskey,
+  "profile.change",
+  ({ member }) => passkeys.beginPasskey(member),
+  { ...CONFIRMED, beforeTwoFactor: true },
+);
+
+export const addPasskey = action(
+  passkeyCommand.addPasskey,
+  "profile.change",
+  ({ tenant, member, body }) => passkeys.addPasskey(tenant, member, body),
+  { ...CONFIRMED, beforeTwoFactor: true },
+);
+
+export const renamePasskey = action(
+  passkeyCommand.renamePasskey,
+  "profile.change",
+  async ({ member, params, body }) => {
+    await passkeys.renamePasskey(member.userId, params.passkeyId, body.name);
+    return {};
+  },
+);
+
+export const removePasskey = action(
+  passkeyCommand.removePasskey,
+  "profile.change",
+  async ({ tenant, member, params }) => {
+    await passkeys.removePasskey(tenant, member, params.passkeyId);
+    return {};
+  },
+  CONFIRMED,
 );
 
 export const renewRecoveryCodes = action(

@@ -20,8 +20,12 @@ export const rotate = action(
   CONFIRMED,
 );
 
-/** No password is required, so that a leaked key can be revoked quickly. */
-export const revoke = action(revokeApiKey, "key.revoke", async ({ tenant, params }) => {
-  await revokeKey(tenant, params.keyId);
-  return { message: "The key is revoked." };
-});
+export const revoke = action(
+  revokeApiKey,
+  "key.revoke",
+  async ({ tenant, params }) => {
+    await revokeKey(tenant, params.keyId);
+    return { message: "The key is revoked." };
+  },
+  CONFIRMED,
+);

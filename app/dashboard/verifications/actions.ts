@@ -18,6 +18,9 @@ import { reopenVerification } from "@/lib/verification/reopen";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 import { PERSON } from "@/lib/verification/screened-person";
 
+/** What cannot be undone needs a recent proof of identity (ACCOUNT-PROOF-1). */
+const CONFIRMED = { confirmed: true };
+
 export const review = action(reviewEndpoint, "verification.review", async ({ tenant, params, body }) =>
   presentReview(await reviewVerification(tenant, params.verificationId, body)),
 );
@@ -27,20 +30,30 @@ export const reopen = action(reopenCommand, "verification.reopen", async ({ tena
   return { revision };
 });
 
-export const remove = action(deleteEndpoint, "verification.delete", async ({ tenant, params }) => {
-  await deleteVerification(tenant, params.verificationId);
-  return { message: "Deleted." };
-});
+export const remove = action(
+  deleteEndpoint,
+  "verification.delete",
+  async ({ tenant, params }) => {
+    await deleteVerification(tenant, params.verificationId);
+    return { message: "Deleted." };
+  },
+  CONFIRMED,
+);
 
 export const placeHold = action(placeHoldCommand, "verification.hold", async ({ tenant, params, body }) => {
   await hold.placeHold(tenant, params.verificationId, body.reason);
   return {};
 });
 
-export const releaseHold = action(releaseHoldCommand, "verification.hold", async ({ tenant, params }) => {
-  await hold.releaseHold(tenant, params.verificationId);
-  return {};
-});
+export const releaseHold = action(
+  releaseHoldCommand,
+  "verification.hold",
+  async ({ tenant, params }) => {
+    await hold.releaseHold(tenant, params.verificationId);
+    return {};
+  },
+  CONFIRMED,
+);
 
 export const resolveHit = action(
   resolveVerificationHit,

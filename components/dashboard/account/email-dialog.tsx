@@ -6,25 +6,32 @@ import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { askForPasskey } from "@/components/ui/passkey";
+import { CodeField } from "@/components/ui/proof-form";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { requestEmailChange } from "@/lib/contract/members";
+import type { beginPasskeySignIn } from "@/lib/contract/passkeys";
 
 export type RequestEmailChange = ActOf<typeof requestEmailChange>;
 
 /**
- * Requests a change of the sign-in e-mail address. Always asks for the password and, if enabled, the two-factor code.
+ * Requests a change of the sign-in e-mail address. Always asks for the password and, if there is one, the second factor.
  */
 export function EmailDialog({
   open,
   onClose,
-  requiresCode,
+  hasTotp,
+  hasPasskey,
+  beginSecondFactor,
   requestEmailChange,
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly requiresCode: boolean;
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
+  readonly beginSecondFactor: ActOf<typeof beginPasskeySignIn>;
   readonly requestEmailChange: RequestEmailChange;
 }) {
   const { act, isBusy } = useAct();
@@ -33,7 +40,16 @@ export function EmailDialog({
   const submit = async (form: FormData) => {
     setRefused(null);
     const text = (name: string) => String(form.get(name) ?? "");
-    const body = { email: text("email"), password: text("password"), code: text("code") };
+    const [given, code] = [{ email: text("email"), password: text("password") }, text("code")];
+    const asked =
+      hasPasskey && code === ""
+        ? await askForPasskey(() => beginSecondFactor({ body: { as: "second-factor" } }))
+        : null;
+    if (asked && "problem" in asked) {
+      setRefused(asked.problem);
+      return;
+    }
+    const body = { ...given, code, ...(asked ? { passkey: asked.answer } : {}) };
     const sent = await act(() => requestEmailChange({ body }), {
       done: `A link is on its way to ${body.email}.`,
       onRefused: setRefused,
@@ -70,20 +86,7 @@ export function EmailDialog({
             />
           )}
         </Field>
-        {requiresCode && (
-          <Field label="Code" hint="From your authenticator app, or a recovery code.">
-            {(ids) => (
-              <Input
-                {...ids}
-                name="code"
-                required
-                maxLength={20}
-                autoComplete="one-time-code"
-                className="font-mono text-base tracking-widest"
-              />
-            )}
-          </Field>
-        )}
+        {(hasTotp || hasPasskey) && <CodeField hasPasskey={hasPasskey} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy}>

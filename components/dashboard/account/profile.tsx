@@ -11,6 +11,7 @@ import { Instant } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type * as command from "@/lib/contract/members";
+import type { beginPasskeySignIn } from "@/lib/contract/passkeys";
 import { EmailDialog, type RequestEmailChange } from "./email-dialog";
 
 interface ProfileProps {
@@ -19,7 +20,9 @@ interface ProfileProps {
   readonly isConfirmed: boolean;
   /** A requested e-mail address that is not confirmed yet. */
   readonly pending: { readonly email: string; readonly expiresAt: string } | null;
-  readonly requiresCode: boolean;
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
+  readonly beginSecondFactor: ActOf<typeof beginPasskeySignIn>;
   readonly rename: ActOf<typeof command.renameMember>;
   readonly sendConfirmationLink: ActOf<typeof command.sendConfirmationLink>;
   readonly requestEmailChange: RequestEmailChange;
@@ -63,7 +66,9 @@ function EmailAddress({
   email,
   isConfirmed,
   pending,
-  requiresCode,
+  hasTotp,
+  hasPasskey,
+  beginSecondFactor,
   sendConfirmationLink,
   requestEmailChange,
   cancelEmailChange,
@@ -118,7 +123,9 @@ function EmailAddress({
       <EmailDialog
         open={isChanging}
         onClose={() => setChanging(false)}
-        requiresCode={requiresCode}
+        hasTotp={hasTotp}
+        hasPasskey={hasPasskey}
+        beginSecondFactor={beginSecondFactor}
         requestEmailChange={requestEmailChange}
       />
     </div>

@@ -11,6 +11,7 @@ import type { endOtherSessions, endSession } from "@/lib/contract/members";
 
 interface SessionItem {
   readonly id: string;
+  readonly method: keyof typeof METHODS;
   readonly userAgent: string;
   readonly ipAddress: string;
   readonly createdAt: string;
@@ -46,7 +47,7 @@ export function Sessions({
         }
       />
       <ul>
-        {sessions.map(({ id, userAgent, ipAddress, lastSeenAt }) => {
+        {sessions.map(({ id, method, userAgent, ipAddress, lastSeenAt }) => {
           const Icon = /Mobile|Android|iPhone/.test(userAgent) ? Smartphone : Laptop;
           return (
             <li
@@ -57,7 +58,7 @@ export function Sessions({
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{browserName(userAgent)}</span>
                 <span className="block truncate text-soft text-xs">
-                  {ipAddress} · used <TimeAgo at={lastSeenAt} />
+                  {ipAddress} · {METHODS[method]} · used <TimeAgo at={lastSeenAt} />
                 </span>
               </span>
               {id === ownId ? (
@@ -80,6 +81,8 @@ export function Sessions({
     </Card>
   );
 }
+
+const METHODS = { password: "password", passkey: "passkey", sso: "single sign-on" } as const;
 
 const BROWSERS = [
   ["Edge", /Edg\//],

@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -21,7 +21,9 @@ import {
 } from "./two-factor-steps";
 
 interface TwoFactorProps {
+  /** Whether the member has an authenticator app. */
   readonly isOn: boolean;
+  readonly hasPasskey: boolean;
   /** Whether this server requires two-factor authentication for the role. */
   readonly isRequired: boolean;
   readonly codesLeft: number;
@@ -42,7 +44,7 @@ type Step =
 const FEW_CODES = 2;
 
 export function TwoFactor(props: TwoFactorProps) {
-  const { isOn, isRequired, codesLeft, begin, confirm, renew, remove } = props;
+  const { isOn, hasPasskey, isRequired, codesLeft, begin, confirm, renew, remove } = props;
   const [step, setStep] = useState<Step>(null);
   const { act, isBusy } = useAct();
   const router = useRouter();
@@ -55,7 +57,10 @@ export function TwoFactor(props: TwoFactorProps) {
     if (renewed) setStep({ kind: "codes", codes: renewed.recoveryCodes });
   };
   const stop = async () => {
-    if (await act(() => remove(), { done: "Two-factor authentication is off." })) setStep(null);
+    const options = {
+      done: hasPasskey ? "The authenticator app was removed." : "Two-factor authentication is off.",
+    };
+    if (await act(() => remove(), options)) setStep(null);
   };
   const stored = () => {
     setStep(null);
@@ -65,14 +70,8 @@ export function TwoFactor(props: TwoFactorProps) {
   return (
     <Card>
       <CardHeader
-        title="Two-factor authentication"
-        description={
-          <span className="flex flex-wrap items-center gap-2.5">
-            {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}Sign in with a code from an
-            app on your phone in addition to your password.
-            {isRequired ? " This server requires it for owners." : " Recommended for owners."}
-          </span>
-        }
+        title="Authenticator app"
+        description={<AppState isOn={isOn} hasPasskey={hasPasskey} isRequired={isRequired} />}
         action={
           !isOn && (
             <Button variant="primary" busy={isBusy} onClick={() => void start()}>
@@ -81,7 +80,7 @@ export function TwoFactor(props: TwoFactorProps) {
           )
         }
       />
-      {isOn && (
+      {(isOn || hasPasskey) && (
         <CardBody className="grid gap-4">
           {codesLeft <= FEW_CODES && (
             <Notice tone="warn">
@@ -90,11 +89,13 @@ export function TwoFactor(props: TwoFactorProps) {
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-2">
-            <Button busy={isBusy} onClick={() => void start()}>
-              Set up another app
-            </Button>
+            {isOn && (
+              <Button busy={isBusy} onClick={() => void start()}>
+                Set up another app
+              </Button>
+            )}
             <Button onClick={() => setStep({ kind: "renew" })}>New recovery codes</Button>
-            {!isRequired && (
+            {isOn && (hasPasskey || !isRequired) && (
               <Button variant="danger-quiet" onClick={() => setStep({ kind: "remove" })}>
                 Switch off
               </Button>
@@ -136,16 +137,47 @@ export function TwoFactor(props: TwoFactorProps) {
       >
         The codes you have stored will stop working.
       </ConfirmDialog>
-      <ConfirmDialog
+      <RemoveDialog
         open={step?.kind === "remove"}
+        hasPasskey={hasPasskey}
         onOpenChange={close}
-        title="Turn two-factor authentication off?"
-        confirmLabel="Switch off"
         busy={isBusy}
         onConfirm={() => void stop()}
-      >
-        You will then sign in with your password only.
-      </ConfirmDialog>
+      />
     </Card>
+  );
+}
+
+function RemoveDialog({
+  hasPasskey,
+  ...dialog
+}: { readonly hasPasskey: boolean } & Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  "title" | "confirmLabel" | "children"
+>) {
+  return hasPasskey ? (
+    <ConfirmDialog {...dialog} title="Remove the authenticator app?" confirmLabel="Remove">
+      Signing in with your password will ask for a passkey or a recovery code.
+    </ConfirmDialog>
+  ) : (
+    <ConfirmDialog {...dialog} title="Turn two-factor authentication off?" confirmLabel="Switch off">
+      You will then sign in with your password only.
+    </ConfirmDialog>
+  );
+}
+
+function AppState({
+  isOn,
+  hasPasskey,
+  isRequired,
+}: Pick<TwoFactorProps, "isOn" | "hasPasskey" | "isRequired">) {
+  return (
+    <span className="flex flex-wrap items-center gap-2.5">
+      {isOn ? <Badge tone="good">On</Badge> : <Badge tone={hasPasskey ? "neutral" : "warn"}>Off</Badge>}
+      Sign in with a code from an app on your phone in addition to your password.
+      {isRequired
+        ? " This server requires it, or a passkey, for owners."
+        : " It or a passkey is recommended for owners."}
+    </span>
   );
 }

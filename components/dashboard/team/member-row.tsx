@@ -14,7 +14,9 @@ export interface MemberItem {
   readonly name: string;
   readonly email: string;
   readonly role: MemberRole;
-  readonly hasTotp: boolean;
+  readonly hasTwoFactor: boolean;
+  /** False while the directory of the business has deactivated them. */
+  readonly isActive: boolean;
   readonly isVerified: boolean;
   readonly lastSeenAt: string | null;
 }
@@ -39,7 +41,7 @@ export function MemberRow({
   onRole,
   onRemove,
 }: MemberRowProps) {
-  const { name, email, role, hasTotp, isVerified, lastSeenAt } = member;
+  const { name, email, role, hasTwoFactor, isActive, isVerified, lastSeenAt } = member;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b px-5 py-3.5 text-sm last:border-b-0">
       <span className="min-w-0 flex-1 basis-60">
@@ -59,13 +61,14 @@ export function MemberRow({
         </span>
       </span>
       <span className="flex flex-wrap gap-1.5 lg:w-72">
-        {hasTotp ? (
+        {hasTwoFactor ? (
           <Badge tone="good">
             <ShieldCheck /> Two-factor
           </Badge>
         ) : (
           <Badge>Password</Badge>
         )}
+        {!isActive && <Badge tone="bad">Deactivated</Badge>}
         {!isVerified && <Badge tone="warn">E-mail not confirmed</Badge>}
       </span>
       <span className="flex w-full items-center justify-between gap-2 sm:w-auto">

@@ -8,6 +8,7 @@ import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as retention from "@/app/dashboard/retention/actions";
 import * as screening from "@/app/dashboard/screening/actions";
+import * as sso from "@/app/dashboard/single-sign-on/actions";
 import * as team from "@/app/dashboard/team/actions";
 import * as thresholds from "@/app/dashboard/thresholds/actions";
 import * as usage from "@/app/dashboard/usage/actions";
@@ -60,6 +61,16 @@ vi.mock("@/lib/account/two-factor", () => ({
   beginTwoFactor: async () => ({ secret: "secret", uri: "otpauth://totp/x" }),
   removeTwoFactor: async () => {},
 }));
+vi.mock("@/lib/account/passkeys", () => ({ beginPasskey: async () => ({ options: {} }) }));
+vi.mock("@/lib/account/passkey-signature", () => ({ beginSignature: async () => ({ options: {} }) }));
+vi.mock("@/lib/account/scim-token", () => ({
+  newScimToken: async () => ({ token: "scim_1" }),
+  revokeScimToken: async () => {},
+}));
+vi.mock("@/lib/http/begin-single-sign-on", () => ({
+  beginSingleSignOn: async () => ({ url: "https://idp.example" }),
+}));
+vi.mock("@/lib/account/sso-settings", () => ({ removeProvider: async () => {} }));
 vi.mock("@/lib/webhook/manage-endpoint", () => ({
   rotateWebhookSecret: async () => ({
     webhookUrl: "https://a.example",
@@ -91,7 +102,9 @@ function memberOf(role: MemberRole): Member {
     mode: "test",
     tenant: mintTenant({ businessId, mode: "test", memberId: userId }),
     sessionId: "ses_1",
+    method: "password",
     hasTotp: false,
+    hasPasskey: false,
     mustSetUpTwoFactor: false,
     isConfirmed: true,
   };
@@ -144,6 +157,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["usage.setSpendLimit", usage],
   ["team.invite", { invite: team.invite, resend: team.resend, withdraw: team.withdraw }],
   ["team.changeRole", { changeRole: team.changeRole }],
+  ["sso.change", sso],
   ["team.remove", { removeMember: team.removeMember }],
 ];
 
@@ -188,6 +202,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       links,
       retention,
       screening,
+      sso,
       team,
       thresholds,
       usage,

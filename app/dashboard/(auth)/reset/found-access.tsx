@@ -2,6 +2,8 @@ export interface FoundCounts {
   readonly keys: number;
   readonly otherMembers: number;
   readonly webhooks: number;
+  /** Single sign-on and provisioning. */
+  readonly directories: number;
 }
 
 /** Asks whoever proves the address for the first time whether they made what the account has. */
@@ -26,14 +28,15 @@ function Choice({ value, children }: { readonly value: "keep" | "end"; readonly 
 }
 
 /** "2 API keys and 1 webhook" */
-function summaryOf({ keys, otherMembers, webhooks }: FoundCounts): string {
+function summaryOf({ keys, otherMembers, webhooks, directories }: FoundCounts): string {
   const parts = [
     counted(keys, "API key"),
     counted(otherMembers, "other member"),
     counted(webhooks, "webhook"),
+    counted(directories, "directory of people who sign in", "directories of people who sign in"),
   ].filter((part) => part !== null);
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
 }
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? null : `${count} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string, nouns = `${noun}s`) =>
+  count === 0 ? null : `${count} ${count === 1 ? noun : nouns}`;

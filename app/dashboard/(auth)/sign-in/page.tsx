@@ -3,9 +3,11 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Notice } from "@/components/ui/notice";
 import { IDLE_MINUTES } from "@/lib/account/member-sessions";
+import { passkeySite } from "@/lib/account/passkey-site";
 import { isSignUpOpen } from "@/lib/account/sign-up";
 import { findSignedIn, wasSignedOutIdle } from "@/lib/http/current-member";
 import { returnPathOf } from "@/lib/http/return-path";
+import { beginPasskeySignIn, beginSingleSignOn } from "../actions";
 import { AuthLayout } from "../auth-layout";
 import { SignInForm } from "./form";
 
@@ -16,7 +18,8 @@ interface SignInProps {
 }
 
 export default async function SignInPage({ searchParams }: SignInProps) {
-  const next = returnPathOf((await searchParams)["next"]);
+  const { next: asked, sso } = await searchParams;
+  const next = returnPathOf(asked);
   if (await findSignedIn()) redirect(next);
   return (
     <AuthLayout
@@ -41,7 +44,13 @@ export default async function SignInPage({ searchParams }: SignInProps) {
           <Notice>You were signed out after {IDLE_MINUTES} minutes without activity.</Notice>
         </div>
       )}
-      <SignInForm next={next} />
+      <SignInForm
+        next={next}
+        hasPasskeys={passkeySite() !== null}
+        beginPasskey={beginPasskeySignIn}
+        beginSingleSignOn={beginSingleSignOn}
+        hasSsoFailed={sso === "failed"}
+      />
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
+import { KeyRound, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import {
   type BeginTwoFactor,
@@ -9,6 +9,7 @@ import {
   RecoveryCodes,
   ScanForm,
 } from "@/components/dashboard/account/two-factor-steps";
+import { type AddPasskeyActions, useAddPasskey } from "@/components/dashboard/account/use-add-passkey";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
@@ -22,6 +23,7 @@ export function TwoFactorSetup({
   businessName,
   begin,
   confirm,
+  passkeys,
   signOut,
   next,
 }: {
@@ -29,6 +31,8 @@ export function TwoFactorSetup({
   readonly businessName: string;
   readonly begin: BeginTwoFactor;
   readonly confirm: ConfirmTwoFactor;
+  /** Null where browsers make no passkeys for this server's address. */
+  readonly passkeys: AddPasskeyActions | null;
   readonly signOut: ActOf<typeof command.signOut>;
   /** Path of the page that opens afterwards. */
   readonly next: string;
@@ -55,7 +59,7 @@ export function TwoFactorSetup({
   return (
     <AuthLayout
       title="Set up two-factor authentication"
-      lead={`You are an owner of ${businessName}, with access to every key and every case. Owners sign in with a code from an authenticator app in addition to their password.`}
+      lead={`You are an owner of ${businessName}, with access to every key and every case. Owners sign in with a second factor: an authenticator app or a passkey.`}
       foot={
         <>
           Signed in as <span className="break-all">{email}</span>.{" "}
@@ -83,8 +87,26 @@ export function TwoFactorSetup({
           <Button variant="primary" busy={isBusy} className="h-10 w-full" onClick={() => void start()}>
             <ShieldCheck /> Start
           </Button>
+          {passkeys && <PasskeyInstead {...passkeys} onAdded={setCodes} />}
         </div>
       )}
     </AuthLayout>
+  );
+}
+
+/** The first passkey, which stands for the app. It gets a plain name, to be changed on the account page. */
+function PasskeyInstead({
+  onAdded,
+  ...actions
+}: AddPasskeyActions & { readonly onAdded: (codes: readonly string[]) => void }) {
+  const { add, isAdding } = useAddPasskey(actions);
+  const start = async () => {
+    const added = await add("My first passkey");
+    if (added) onAdded(added.recoveryCodes ?? []);
+  };
+  return (
+    <Button busy={isAdding} className="h-10 w-full" onClick={() => void start()}>
+      <KeyRound /> Use a passkey instead
+    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { passkeySite } from "@/lib/account/passkey-site";
 import { findSignedIn } from "@/lib/http/current-member";
 import { pathWithReturn, returnPathOf } from "@/lib/http/return-path";
-import { beginTwoFactor, confirmTwoFactor } from "../../account/actions";
+import { addPasskey, beginPasskey, beginTwoFactor, confirmTwoFactor } from "../../account/actions";
 import { signOut } from "../../actions";
 import { TwoFactorSetup } from "./form";
 
@@ -24,6 +25,7 @@ export default async function TwoFactorPage({
       businessName={signedIn.businessName}
       begin={beginTwoFactor}
       confirm={confirmTwoFactor}
+      passkeys={passkeySite() && { begin: beginPasskey, addPasskey }}
       signOut={signOut}
       next={next}
     />

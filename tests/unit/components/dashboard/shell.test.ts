@@ -12,11 +12,12 @@ describe("DASHBOARD-NAV-1 the navigation", () => {
       expect(labels(role)).not.toContain("API keys");
       expect(labels(role)).not.toContain("Quick start");
       expect(labels(role)).not.toContain("Audit log");
+      expect(labels(role)).not.toContain("Single sign-on");
       expect(labels(role)).toContain("Webhooks");
     }
     expect(labels("developer")).toContain("API keys");
     expect(labels("developer")).not.toContain("Audit log");
-    expect(labels("owner")).toHaveLength(15);
+    expect(labels("owner")).toHaveLength(16);
   });
 });
 
