@@ -4,6 +4,7 @@ import { LoadedList, type Match, type SearchSubject } from "./index/search";
 import { type ImportOptions, type ImportResult, importList } from "./lists/import";
 import { BadList } from "./lists/read";
 import { type ActiveList, CHANGES_FOLDER, readActiveLists } from "./lists/versions";
+import type { HitThresholds } from "./topic-thresholds";
 
 /**
  * The code of the screening thread, bundled into one file (`tools/build/bundle-threads.ts`); the pool calls the exports
@@ -20,8 +21,10 @@ const REFRESH_EVERY_MS = 2_000;
 export interface SearchTask {
   readonly folder: string;
   readonly subject: SearchSubject;
-  readonly leastScore: number;
+  readonly thresholds: HitThresholds;
   readonly most: number;
+  /** Of this list alone; absent: of all. */
+  readonly source?: string;
 }
 
 /** The state of a list at the time of a search. */
@@ -72,10 +75,10 @@ let folderInUse = "";
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let served = new Map<string, ServedList>();
 
-export function search({ folder, subject, leastScore, most }: SearchTask): SearchAnswer {
+export function search({ folder, subject, thresholds, most, source }: SearchTask): SearchAnswer {
   refresh(folder);
-  const lists = [...served.values()];
-  const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, leastScore, most) ?? []);
+  const lists = [...served.values()].filter(({ state }) => source === undefined || state.source === source);
+  const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, thresholds, most) ?? []);
   return {
     lists: lists.map(({ state }) => state),
     matches: matches.sort((a, b) => b.score - a.score).slice(0, most),

@@ -273,7 +273,7 @@ async function measureEventLoop(
     for (let i = 0; i < subjects.length; i += 8) {
       const batch = subjects.slice(i, i + 8);
       const search = (subject: (typeof batch)[number]) =>
-        searchLists({ subject, leastScore: HIT_AT, most: 10 }, AbortSignal.timeout(10_000));
+        searchLists({ subject, thresholds: { hitAt: HIT_AT }, most: 10 }, AbortSignal.timeout(10_000));
       await Promise.all(batch.map(search));
     }
   });

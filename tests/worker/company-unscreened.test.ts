@@ -109,7 +109,12 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
     screen.mockResolvedValue(observation("error"));
     const failed = await allButTheScreening();
     const settings = await changeScreeningSettings(live, { approveUnscreenedCompanies: true });
-    expect(settings).toEqual({ hitAt: 0.75, monitoring: false, approveUnscreenedCompanies: true });
+    expect(settings).toEqual({
+      hitAt: 0.75,
+      topicHitAt: {},
+      monitoring: false,
+      approveUnscreenedCompanies: true,
+    });
     expect(await runJobs("company.recompute")).toBe(1);
     expect(await read(id)).toMatchObject({ status: "COMPLETED", decision: "APPROVED" });
     expect((await read(id)).decisionReason).toContain("approves companies without screening");

@@ -15,6 +15,7 @@ import {
 import { explainName, type NameScore } from "../matching/explain";
 import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
 import { scoreName } from "../matching/score";
+import { type HitThresholds, hitAtFor, leastHitAt } from "../topic-thresholds";
 import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
 import { IndexReader } from "./index-reader";
@@ -94,8 +95,9 @@ export class LoadedList {
     closeSync(this.#records);
   }
 
-  /** Entries with a score of at least `leastScore`, best first. */
-  search(subject: SearchSubject, leastScore: number, most: number): Match[] {
+  /** Entries that are hits by these thresholds, best first. */
+  search(subject: SearchSubject, thresholds: HitThresholds, most: number): Match[] {
+    const leastScore = leastHitAt(thresholds);
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
     const best = new Map<number, ReadCandidate>();
     for (const query of readQueries(subject)) {
@@ -105,8 +107,14 @@ export class LoadedList {
         if (found.score >= leastScore && found.score > standing) best.set(found.entity, { ...found, query });
       }
     }
-    const ranked = [...best.values()].sort((a, b) => b.score - a.score).slice(0, most);
-    return ranked.map((each) => this.#describe(each, subject.kind));
+    const hits: Match[] = [];
+    for (const each of [...best.values()].sort((a, b) => b.score - a.score)) {
+      const match = this.#describe(each, subject.kind);
+      // Unrounded: an entry that scores a hair less than its threshold is no hit.
+      if (each.score >= hitAtFor(match.topics, thresholds)) hits.push(match);
+      if (hits.length === most) break;
+    }
+    return hits;
   }
 
   /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
