@@ -40,6 +40,8 @@ export interface ListState {
   readonly problem: string | null;
   /** The version that this one's new and changed entries are known against; null: none. */
   readonly changesFrom: string | null;
+  /** Entries against the version before; null: not known. */
+  readonly difference: ActiveList["version"]["difference"];
 }
 
 /** Subjects to be matched with what is new or changed in some lists. */
@@ -158,6 +160,7 @@ function load(list: ActiveList, current: ServedList | undefined): ServedList {
     checkedAt: checkedAt.toISOString(),
     problem: null,
     changesFrom: version.changes?.from ?? null,
+    difference: version.difference,
   };
   const isSame =
     current?.loaded &&
@@ -177,5 +180,9 @@ function load(list: ActiveList, current: ServedList | undefined): ServedList {
 
 function broken(source: string, problem: string): ServedList {
   const unknown = { version: "", entities: 0, names: 0, importedAt: "", checkedAt: "" };
-  return { state: { source, ...unknown, problem, changesFrom: null }, loaded: null, folder: "" };
+  return {
+    state: { source, ...unknown, problem, changesFrom: null, difference: null },
+    loaded: null,
+    folder: "",
+  };
 }

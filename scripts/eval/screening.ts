@@ -264,6 +264,7 @@ async function measureEventLoop(
     builtBy: "eval",
     importedAt: new Date().toISOString(),
     changes: null,
+    difference: null,
   };
   activate(lists, draft, { ...version, ...counts }, new Date());
   const idle = await delayDuring(() => new Promise((resolve) => setTimeout(resolve, 3000)));

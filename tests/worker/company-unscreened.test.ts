@@ -48,7 +48,7 @@ afterEach(() => {
 function lists(problem: string | null = null) {
   const now = new Date().toISOString();
   const list = { source: "made", version: "v1", entities: 3, names: 4, importedAt: now, checkedAt: now };
-  vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem, changesFrom: null }]);
+  vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem, changesFrom: null, difference: null }]);
 }
 
 const queued = () => rows(db("operator"), sql`select payload from job where name = 'company.screen'`);
