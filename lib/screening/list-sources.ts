@@ -92,15 +92,26 @@ export function fileNameOf(url: string): string {
 /** Every list that is fetched, by name. Their hosts may be connected to from now on (SCREEN-SOURCE-3). */
 export async function listSources(): Promise<ListSource[]> {
   const found = await db("server").select().from(listSource).orderBy(asc(listSource.source));
+  nameHosts(found);
+  return found;
+}
+
+/** Names the hosts of these lists, in place of those that were named before. */
+export function nameHosts(
+  sources: readonly {
+    readonly source: string;
+    readonly urls: readonly string[];
+    readonly checksumUrl: string | null;
+  }[],
+): void {
   nameListHosts(
     Object.fromEntries(
-      found.map(({ source, urls, checksumUrl }) => [
+      sources.map(({ source, urls, checksumUrl }) => [
         source,
-        [...urls, ...(checksumUrl ? [checksumUrl] : [])],
+        [...urls, ...(checksumUrl === null ? [] : [checksumUrl])],
       ]),
     ),
   );
-  return found;
 }
 
 /** Stores a list to be fetched; one that is there is changed, and what is known of its files forgotten. */

@@ -60,8 +60,8 @@ export interface ListAnswer {
 export async function operateLists(request: ListRequest): Promise<ListAnswer> {
   if (env().AML_PROVIDER !== "index")
     throw new Error(`AML_PROVIDER is ${env().AML_PROVIDER}: the lists are that server's.`);
-  await followSettings();
   if (request.verb === "list") return { sources: (await listSources()).map(viewOf) };
+  await followSettings();
   if (request.verb === "add") return add(request);
   const row = await sourceNamed(request.source);
   if (request.verb === "remove") return remove(row);

@@ -11,15 +11,19 @@ import { audit, business } from "@/db/schema/business";
 import { listSource, listVersion } from "@/db/schema/screening";
 import { addedHosts } from "@/lib/platform/egress-list";
 import { newId } from "@/lib/platform/ids";
-import { resolveSource, withLease } from "@/lib/screening/list-sources";
+import { metrics } from "@/lib/platform/metrics";
+import { listSources, resolveSource, withLease } from "@/lib/screening/list-sources";
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
 import { readDifference } from "@/lib/watchlist/lists/difference";
 import { KNOWN_SOURCES } from "@/lib/watchlist/lists/known-sources";
 import { dropHeld, findActive, findHeld, heldFolder } from "@/lib/watchlist/lists/versions";
 import { closeScreening, listsFolder } from "@/lib/watchlist/pool";
+import { readGauges } from "@/lib/worker/queue-metrics";
 import { ownDatabase } from "@/tests/support/database";
 import { bundleThread } from "@/tools/build/bundle-threads";
+import { checkListSources } from "@/tools/operate/checks/kept";
+import { egressReport } from "@/tools/operate/egress-report";
 import { sharedPath } from "@/tools/testing/dataset";
 
 /** A publisher on loopback, which is open while the service itself is on loopback. */
@@ -408,6 +412,38 @@ describe("SCREEN-SOURCE-4 what is not whole or looks wrong does not come into fo
       entities: 11,
     });
     expect(await rowOf()).toMatchObject({ answer: null, answeredVersion: null });
+  });
+});
+
+describe("SCREEN-SOURCE-3 the operator sees lists that are fetched", () => {
+  test("doctor names their hosts and their problems, metrics count them", async () => {
+    publish(people(10));
+    await add();
+    const { hosts } = await egressReport(async () => {
+      await listSources();
+      return addedHosts();
+    });
+    const port = Number(new URL(base).port);
+    expect(hosts).toContainEqual({ purpose: `list ${SOURCE}`, host: "127.0.0.1", port });
+    expect(hosts.filter(({ purpose }) => purpose === "list opensanctions-set")).toHaveLength(1);
+    expect(await checkListSources()).toMatchObject({ state: "good", text: expect.stringContaining(SOURCE) });
+    publish(people(3));
+    await operateLists({ verb: "update", source: SOURCE });
+    expect(await checkListSources()).toMatchObject({
+      state: "problem",
+      text: expect.stringContaining("held"),
+    });
+    published.set("/made.json", { body: "", status: 500 });
+    await operateLists({ verb: "reject", source: SOURCE });
+    await operateLists({ verb: "update", source: SOURCE });
+    expect(await checkListSources()).toMatchObject({
+      state: "warning",
+      text: expect.stringContaining("answered 500"),
+    });
+    await readGauges();
+    const failing = (await metrics().listFailures.get()).values;
+    expect(failing).toContainEqual({ labels: { source: SOURCE }, value: 1 });
+    expect((await metrics().listHeld.get()).values).toContainEqual({ labels: { source: SOURCE }, value: 0 });
   });
 });
 
