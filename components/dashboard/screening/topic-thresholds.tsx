@@ -4,22 +4,10 @@ import { useState } from "react";
 import { Field, Input, Select } from "@/components/ui/field";
 import { thresholdOf } from "@/lib/contract/thresholds";
 import { codeLabel } from "../verifications/labels";
+import { TOPICS } from "./topics";
 
 export type TopicThresholds = Readonly<Record<string, number | null>>;
 
-/** Topics that a business is asked about; those that are set by API are shown besides. */
-const TOPICS: Readonly<Record<string, string>> = {
-  sanction: "Sanctions",
-  "sanction.linked": "Linked to a sanctioned entity",
-  "role.pep": "Politically exposed people",
-  "role.rca": "Relatives and close associates of PEPs",
-  crime: "Crime",
-  wanted: "Wanted by the police",
-  "reg.action": "Action of a regulator, adverse media",
-  debarment: "Debarred from tenders",
-  "export.control": "Export controls",
-  poi: "Person of interest",
-};
 const HIT_AT = thresholdOf("hitAt");
 const [LOWEST, HIGHEST] = HIT_AT.bounds;
 

@@ -47,6 +47,7 @@ export const AUDITED_ACTIONS = {
   "retention.changed": "Retention changed",
   "retention.change_undone": "Retention change undone",
   "screening.changed": "Screening changed",
+  "screening.reported": "Report of a watchlist hit opened",
   "screening.resolved": "Watchlist hit judged",
   "screening.unscreened-allowed": "Approval without screening allowed",
   "screening.unscreened-refused": "Approval without screening forbidden",

@@ -51,7 +51,23 @@ export interface MatchFeatures {
   readonly sex: "not_compared" | "same" | "other";
   /** The matching name is an alias that the list calls weak; it counts only with an exact birth date. */
   readonly isWeakAlias: boolean;
+  /** What is added to the score of the name, by what: 0 or negative. */
+  readonly adjustments: {
+    readonly dateOfBirth: number;
+    readonly country: number;
+    readonly sex: number;
+  };
+  /** The entry as it was when it was found, for whoever judges it; the first names only. */
+  readonly listed: {
+    readonly names: readonly string[];
+    readonly datesOfBirth: readonly string[];
+    readonly countries: readonly string[];
+    readonly sex: "M" | "F" | null;
+  };
 }
+
+/** Names of an entry that are kept with a hit. */
+const MOST_LISTED_NAMES = 20;
 
 /** Factor for a weak alias without an exact birth date: the score stays below every useful threshold. */
 const WEAK_SHARE = 0.6;
@@ -204,6 +220,17 @@ export class LoadedList {
         country,
         sex,
         isWeakAlias: ((this.#index.columns.nameFlags[nameNumber] as number) & FLAG.weak) !== 0,
+        adjustments: {
+          dateOfBirth: fit.adjustment,
+          country: country === "other" ? COUNTRY_MISMATCH[kind] : 0,
+          sex: sex === "other" ? SEX_MISMATCH : 0,
+        },
+        listed: {
+          names: record.names.slice(0, MOST_LISTED_NAMES).map(({ text }) => text),
+          datesOfBirth: record.datesOfBirth,
+          countries: record.countries,
+          sex: record.sex,
+        },
       },
     };
   }
