@@ -1,107 +1,43 @@
-import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { audit, business } from "@/db/schema/business";
 import { listSource, listVersion } from "@/db/schema/screening";
 import { addedHosts } from "@/lib/platform/egress-list";
-import { newId } from "@/lib/platform/ids";
 import { metrics } from "@/lib/platform/metrics";
 import { listSources, resolveSource, withLease } from "@/lib/screening/list-sources";
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
 import { readDifference } from "@/lib/watchlist/lists/difference";
 import { KNOWN_SOURCES } from "@/lib/watchlist/lists/known-sources";
-import { dropHeld, findActive, findHeld, heldFolder } from "@/lib/watchlist/lists/versions";
-import { closeScreening, listsFolder } from "@/lib/watchlist/pool";
+import { findActive } from "@/lib/watchlist/lists/versions";
+import { listsFolder } from "@/lib/watchlist/pool";
 import { readGauges } from "@/lib/worker/queue-metrics";
-import { ownDatabase } from "@/tests/support/database";
-import { bundleThread } from "@/tools/build/bundle-threads";
+import {
+  active,
+  add,
+  asked,
+  auditOf,
+  base,
+  lines,
+  people,
+  publish,
+  published,
+  rowOf,
+  SOURCE,
+  setUpPublisher,
+} from "@/tests/support/list-publisher";
 import { checkListSources } from "@/tools/operate/checks/kept";
 import { egressReport } from "@/tools/operate/egress-report";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** A publisher on loopback, which is open while the service itself is on loopback. */
-interface Published {
-  body: string | Buffer;
-  etag?: string;
-  status?: number;
-  /** Breaks the connection after this many bytes. */
-  cutAt?: number;
-}
-const published = new Map<string, Published>();
-let asked: string[] = [];
-const publisher = http.createServer((request, response) => {
-  const url = request.url ?? "";
-  asked.push(url);
-  const file = published.get(url);
-  if (!file || file.status) return response.writeHead(file?.status ?? 404).end();
-  if (file.etag && request.headers["if-none-match"] === file.etag) return response.writeHead(304).end();
-  const body = Buffer.from(file.body);
-  response.writeHead(200, {
-    "content-length": body.length,
-    "last-modified": "Wed, 04 Mar 2026 10:00:00 GMT",
-    ...(file.etag ? { etag: file.etag } : {}),
-  });
-  if (file.cutAt === undefined) return response.end(body);
-  response.write(body.subarray(0, file.cutAt), () => response.destroy());
-});
-await once(publisher.listen(0, "127.0.0.1"), "listening");
-const base = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
-
-ownDatabase({
-  AML_SOURCES: JSON.stringify({ "opensanctions-set": `${base}/set.json` }),
-  LOG_LEVEL: "silent",
-});
+setUpPublisher();
 
 const UN = sharedPath("data", "aml", "un", "consolidated.xml");
 const OFAC = sharedPath("data", "aml", "ofac", "sdn.csv");
-const SOURCE = "opensanctions-made";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-beforeAll(() => bundleThread());
-afterAll(async () => {
-  await closeScreening();
-  publisher.closeAllConnections();
-  publisher.close();
-});
-
-let owner = "";
-beforeEach(async () => {
-  published.set("/set.json", { body: lines(["Set By Setting"]) });
-  await operateLists({ verb: "remove", source: SOURCE }).catch(() => {});
-  owner = newId("bus");
-  await db("operator")
-    .insert(business)
-    .values({ id: owner, name: "A", email: `${owner}@example.com` });
-  asked = [];
-});
-
-const lines = (names: readonly string[]) =>
-  names
-    .map((name) =>
-      JSON.stringify({ id: name, schema: "Person", properties: { name: [name], topics: ["sanction"] } }),
-    )
-    .join("\n");
-const people = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, i) => `Person Number${from + i}`);
-const active = () => findActive(listsFolder(), SOURCE);
-const rowOf = async (source = SOURCE) =>
-  (await db("server").select().from(listSource).where(eq(listSource.source, source)))[0];
-const auditOf = async () =>
-  (await db("operator").select().from(audit).where(eq(audit.businessId, owner))).map(
-    ({ action, subject, actor }) => `${actor} ${action} ${subject}`,
-  );
-const publish = (names: readonly string[], etag?: string) =>
-  published.set("/made.json", { body: lines(names), ...(etag ? { etag } : {}) });
-const add = (more: object = {}) =>
-  operateLists({ verb: "add", source: SOURCE, urls: [`${base}/made.json`], everyHours: 6, ...more });
 
 describe("SCREEN-SOURCE-1 lists that an operator added are fetched", () => {
   test("nothing is asked for before; then at once, in force, in every audit log, its host named", async () => {
@@ -120,7 +56,7 @@ describe("SCREEN-SOURCE-1 lists that an operator added are fetched", () => {
     await operateLists({ verb: "remove", source: SOURCE });
     expect(active()).toBeNull();
     expect((await auditOf())[1]).toBe(`operator list.removed ${SOURCE}`);
-    asked = [];
+    asked.length = 0;
     await refreshDueLists(Date.now() + 48 * HOUR_MS);
     expect(asked).not.toContain("/made.json");
   });
@@ -204,12 +140,12 @@ test.skipIf(OFAC === null)(
     await operateLists({ verb: "add", source: "ofac-sdn", mirror: base });
     const before = findActive(listsFolder(), "ofac-sdn")?.version;
     expect(before?.entities).toBeGreaterThan(1000);
-    asked = [];
+    asked.length = 0;
     await operateLists({ verb: "update", source: "ofac-sdn" });
     expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV"]);
     const aliases = readFileSync(path.join(folder, "alt.csv"), "utf8");
     published.set("/ALT.CSV", { body: aliases.replace(/^.*\r?\n/, ""), etag: '"alt-2"' });
-    asked = [];
+    asked.length = 0;
     await operateLists({ verb: "update", source: "ofac-sdn" });
     expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV", "/SDN.CSV", "/ADD.CSV"]);
     expect(findActive(listsFolder(), "ofac-sdn")?.version).toMatchObject({
@@ -225,7 +161,7 @@ describe("SCREEN-SOURCE-2 due lists are fetched once, by one process", () => {
     publish(people(4), '"one"');
     await add();
     const first = active();
-    asked = [];
+    asked.length = 0;
     await refreshDueLists(Date.now() + 5 * HOUR_MS);
     expect(asked).toEqual([]);
     await refreshDueLists(Date.now() + 7 * HOUR_MS);
@@ -237,7 +173,7 @@ describe("SCREEN-SOURCE-2 due lists are fetched once, by one process", () => {
   test("of two that begin at once one fetches; the lease of one that died runs out", async () => {
     publish(people(4));
     await add();
-    asked = [];
+    asked.length = 0;
     const [one, two] = await Promise.all([refreshSource(SOURCE), refreshSource(SOURCE)]);
     expect([one, two].filter((each) => each === null)).toHaveLength(1);
     expect(asked).toEqual(["/made.json"]);
@@ -279,139 +215,6 @@ describe("SCREEN-SOURCE-2 due lists are fetched once, by one process", () => {
     await refreshDueLists(start + 801 * MINUTE_MS);
     expect(await rowOf()).toMatchObject({ failures: 0, lastError: null });
     expect(active()?.version.entities).toBe(5);
-  });
-});
-
-describe("SCREEN-SOURCE-4 what is not whole or looks wrong does not come into force", () => {
-  test("a connection that breaks, a file over the limit, a page instead of a list", async () => {
-    publish(people(20));
-    await add({ mostBytes: 10_000 });
-    const inForce = active();
-    for (const [file, why] of [
-      [{ body: lines(people(30)), cutAt: 500 }, /./],
-      [{ body: lines(people(300)) }, /larger than 10000 bytes/],
-      [{ body: "<html>please sign in</html>" }, /not a line of JSON/],
-      [{ body: "" }, /empty/],
-    ] as const) {
-      published.set("/made.json", file);
-      const { fetched } = await operateLists({ verb: "update", source: SOURCE });
-      expect(fetched).toMatchObject({ outcome: "failed", why: expect.stringMatching(why) });
-      expect(active()).toEqual(inForce);
-    }
-    expect((await rowOf())?.failures).toBe(4);
-  });
-
-  test("a file that is not the one of its checksum, as sums or as the index of OpenSanctions", async () => {
-    const body = lines(people(3));
-    const hash = (name: string, text: string) => createHash(name).update(text).digest("hex");
-    published.set("/made.json", { body });
-    const sums = (text: string) => published.set("/sums", { body: text });
-    const checksumUrl = `${base}/sums`;
-    sums(`${hash("sha256", "other")}  made.json\n`);
-    expect((await add({ checksumUrl })).fetched).toMatchObject({
-      outcome: "failed",
-      why: expect.stringContaining("not the file of the publisher's checksum"),
-    });
-    expect(active()).toBeNull();
-    sums(`${hash("sha256", body)}  another.json\n`);
-    expect((await add({ checksumUrl })).fetched).toMatchObject({
-      why: expect.stringContaining("no checksum of"),
-    });
-    published.delete("/sums");
-    expect((await add({ checksumUrl })).fetched).toMatchObject({
-      why: expect.stringContaining("answered 404"),
-    });
-    for (const good of [
-      `${hash("sha256", "x")}  x\n${hash("sha256", body)} *lists/made.json\n`,
-      hash("sha256", body).toUpperCase(),
-      JSON.stringify({ resources: [{ name: "made.json", checksum: hash("sha1", body) }] }),
-    ]) {
-      sums(good);
-      expect((await add({ checksumUrl })).fetched, good).toMatchObject({ entities: 3 });
-    }
-  });
-
-  test("half of the entries gone: held until it is confirmed, which the audit logs say", async () => {
-    publish(people(10), '"ten"');
-    await add();
-    const inForce = active();
-    publish(people(5), '"five"');
-    const { fetched } = await operateLists({ verb: "update", source: SOURCE });
-    expect(fetched).toMatchObject({
-      outcome: "held",
-      held: { why: expect.stringContaining("cut off"), before: 10, entities: 5, added: 0, removed: 5 },
-    });
-    expect(active()).toEqual(inForce);
-    const held = findHeld(listsFolder(), SOURCE);
-    expect(readDifference(heldFolder(listsFolder(), SOURCE))).toMatchObject({
-      removed: 5,
-      examples: { added: [], removed: people(5, 5).map((name) => ({ id: name, name })) },
-    });
-    // It stays held, and what is in force is not taken for confirmed.
-    asked = [];
-    await refreshDueLists(Date.now() + 8 * HOUR_MS);
-    expect(asked).toEqual(["/made.json"]);
-    expect(active()).toEqual(inForce);
-    const answer = await operateLists({ verb: "confirm", source: SOURCE });
-    expect(answer).toMatchObject({
-      fetched: { outcome: "imported", entities: 5 },
-      sources: [{ held: null, entities: 5 }],
-    });
-    expect(active()?.version.version).toBe(held?.version);
-    expect(await auditOf()).toContain(`operator list.confirmed ${SOURCE}@${held?.version}`);
-    await expect(operateLists({ verb: "confirm", source: SOURCE })).rejects.toThrow(
-      "waits for a confirmation",
-    );
-  });
-
-  test("confirmed on a machine that does not have it: it is fetched again, and only that version comes into force", async () => {
-    publish(people(10));
-    await add();
-    publish(people(4));
-    await operateLists({ verb: "update", source: SOURCE });
-    const held = (await rowOf())?.held;
-    await db("server")
-      .update(listSource)
-      .set({ answer: "confirmed", answeredVersion: held?.version })
-      .where(eq(listSource.source, SOURCE));
-    publish(people(2));
-    // Another one by now: that one was not looked at.
-    dropHeld(listsFolder(), SOURCE);
-    expect(await refreshSource(SOURCE)).toMatchObject({ outcome: "held", held: { entities: 2 } });
-    expect(active()?.version.entities).toBe(10);
-    const second = (await rowOf())?.held;
-    dropHeld(listsFolder(), SOURCE);
-    await db("server")
-      .update(listSource)
-      .set({ answer: "confirmed", answeredVersion: second?.version })
-      .where(eq(listSource.source, SOURCE));
-    expect(await refreshSource(SOURCE)).toMatchObject({ outcome: "imported", entities: 2 });
-  });
-
-  test("rejected: it is dropped and not held again; the next good version comes into force", async () => {
-    publish(people(10), '"a"');
-    await add();
-    // As many entries, but other ones.
-    publish(people(10, 100), '"b"');
-    expect((await operateLists({ verb: "update", source: SOURCE })).fetched).toMatchObject({
-      outcome: "held",
-      held: { why: expect.stringContaining("another list"), added: 10, removed: 10 },
-    });
-    await operateLists({ verb: "reject", source: SOURCE });
-    expect((await auditOf()).at(-1)).toContain("operator list.rejected");
-    for (const etag of ['"b"', '"c"']) {
-      publish(people(10, 100), etag);
-      const { fetched } = await operateLists({ verb: "update", source: SOURCE });
-      expect(fetched).toEqual({ outcome: "rejected" });
-    }
-    expect(await rowOf()).toMatchObject({ held: null, failures: 0 });
-    expect(active()?.version.entities).toBe(10);
-    publish(people(11), '"d"');
-    expect((await operateLists({ verb: "update", source: SOURCE })).fetched).toMatchObject({
-      outcome: "imported",
-      entities: 11,
-    });
-    expect(await rowOf()).toMatchObject({ answer: null, answeredVersion: null });
   });
 });
 

@@ -6,6 +6,7 @@ import { PrintButton } from "./print-button";
 
 /** In UTC, because a signed page must say the same everywhere. */
 const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const WARNINGS = { live: null, test: "Test mode: nobody was screened." } as const;
 const VERDICTS = { false_positive: "Not the listed one", true_match: "The listed one" } as const;
 
 /** One hit on one page of paper. The frame of the dashboard is not printed. */
@@ -23,7 +24,7 @@ export function HitReportPage({ report, ...note }: PrintNote & { readonly report
         </div>
         <PrintButton />
       </header>
-      {note.mode === "test" && <p className="font-semibold">Test mode: nobody was screened.</p>}
+      {WARNINGS[note.mode] && <p className="font-semibold">{WARNINGS[note.mode]}</p>}
       <Section title="Decision">
         <p className="font-semibold text-base">
           {standing ? VERDICTS[standing.resolution] : "Open: nobody has decided yet"}
