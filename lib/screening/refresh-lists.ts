@@ -81,7 +81,7 @@ function failureWait({ failures, everyHours }: ListSource): number {
  */
 export async function recordActiveLists(): Promise<void> {
   if (env().AML_PROVIDER !== "index") return;
-  const inForce = (await warmLists()).filter(({ problem }) => problem === null);
+  const inForce = (await warmLists(true)).filter(({ problem }) => problem === null);
   if (inForce.length === 0) return;
   await db("sweep").transaction(async (tx) => {
     let hasNew = false;

@@ -63,9 +63,13 @@ export async function matchChanges(task: Omit<ChangesTask, "folder">): Promise<C
   return openPool().run({ folder: listsFolder(), ...task }, { name: "matchChanges", signal });
 }
 
-/** Loads every list in force. @throws Error when the thread failed or took over two minutes */
-export async function warmLists(): Promise<readonly ListState[]> {
-  const task = { folder: listsFolder() };
+/**
+ * Loads every list in force.
+ * @param isFresh also a version of the last two seconds
+ * @throws Error when the thread failed or took over two minutes
+ */
+export async function warmLists(isFresh = false): Promise<readonly ListState[]> {
+  const task = { folder: listsFolder(), isFresh };
   return openPool().run(task, { name: "warm", signal: AbortSignal.timeout(WARM_LIMIT_MS) });
 }
 

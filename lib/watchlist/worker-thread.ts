@@ -110,8 +110,9 @@ function openChanges(list: ServedList | undefined): LoadedList | null {
   }
 }
 
-/** Loads every list in force and returns their states. */
-export function warm({ folder }: { folder: string }): readonly ListState[] {
+/** Loads every list in force and returns their states. @param isFresh reads the pointers now, whenever they were last read */
+export function warm({ folder, isFresh }: { folder: string; isFresh: boolean }): readonly ListState[] {
+  if (isFresh) refreshedAt = Number.NEGATIVE_INFINITY;
   refresh(folder);
   return [...served.values()].map(({ state }) => state);
 }

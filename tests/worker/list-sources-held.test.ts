@@ -95,7 +95,7 @@ describe("SCREEN-SOURCE-4 what is not whole or looks wrong does not come into fo
     // It stays held, and what is in force is not taken for confirmed.
     asked.length = 0;
     await refreshDueLists(Date.now() + 8 * HOUR_MS);
-    expect(asked).toEqual(["/made.json"]);
+    expect(asked).toContain("/made.json");
     expect(active()).toEqual(inForce);
     const answer = await operateLists({ verb: "confirm", source: SOURCE });
     expect(answer).toMatchObject({
