@@ -36,6 +36,12 @@ export const hitExplanation = z.object({
 /** Everything about one hit, for a page that a compliance officer prints and signs (SCREEN-REPORT-1). */
 export interface HitReportView {
   readonly subjectId: string;
+  /** What the record is at now, which is more than this hit. */
+  readonly record: {
+    readonly externalRef: string | null;
+    readonly status: string;
+    readonly decision: string | null;
+  };
   readonly subject: {
     readonly kind: "person" | "company";
     readonly name: string;

@@ -26,12 +26,13 @@ export async function readHitReport(
   subjectId: string,
   entityId: string,
 ): Promise<HitReportView> {
-  const [subject, screening] = await Promise.all([
-    subjectOf(kinds, tenant, subjectId),
+  const [found, screening] = await Promise.all([
+    recordOf(kinds, tenant, subjectId),
     readScreening(tenant, subjectId),
   ]);
   const hit = screening?.observation.hits.find((each) => each.entityId === entityId);
-  if (!subject || !screening || !hit) throw new Failure("NOT_FOUND");
+  if (!found || !screening || !hit) throw new Failure("NOT_FOUND");
+  const { subject, record } = found;
   await auditRead(tenant, "screening.reported", subjectId);
   const { provenance } = screening.observation;
   const judgements = await listJudgements(tenant, subject, hit);
@@ -41,6 +42,7 @@ export async function readHitReport(
   );
   return {
     subjectId,
+    record,
     subject,
     screenedAt: screening.screenedAt.toISOString(),
     provider: provenance?.provider ?? "sandbox",
@@ -65,14 +67,22 @@ export async function readHitReport(
   };
 }
 
-async function subjectOf(
+interface FoundRecord {
+  readonly subject: ScreeningSubject;
+  readonly record: HitReportView["record"];
+}
+
+async function recordOf(
   kinds: readonly ScreenedSubject[],
   tenant: Tenant,
   subjectId: string,
-): Promise<ScreeningSubject | null> {
+): Promise<FoundRecord | null> {
   for (const screened of kinds) {
     const row = await db(tenant).transaction((tx) => screened.lock(tx, tenant, subjectId));
-    if (row) return screened.toSubject(row);
+    const subject = row && screened.toSubject(row);
+    if (!row || !subject) continue;
+    const { externalRef, status, decision } = row;
+    return { subject, record: { externalRef, status, decision } };
   }
   return null;
 }

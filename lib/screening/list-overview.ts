@@ -104,8 +104,8 @@ export async function searchOneList(
       name,
       score,
       topics: [...topics],
-      datesOfBirth: [...features.listed.datesOfBirth],
-      countries: [...features.listed.countries],
+      datesOfBirth: [...(features.listed?.datesOfBirth ?? [])],
+      countries: [...(features.listed?.countries ?? [])],
     })),
   };
 }

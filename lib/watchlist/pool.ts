@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
 import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import type { ImportOptions } from "./lists/import";
+import { type HitThresholds, leastHitAt } from "./topic-thresholds";
 import type {
   ChangesAnswer,
   ChangesTask,
@@ -40,6 +41,7 @@ export function listsFolder(): string {
 }
 
 type Search = Omit<SearchTask, "folder">;
+type Question = Omit<Search, "leastScore"> & { readonly thresholds: HitThresholds };
 
 /** A search for a server without lists. */
 export const SEARCH_LISTS = engineWork("searchLists", (search: Search, waitMs) =>
@@ -47,7 +49,8 @@ export const SEARCH_LISTS = engineWork("searchLists", (search: Search, waitMs) =
 );
 
 /** Searches the lists where they are. @throws Error when the thread failed or the signal aborted, Failure of the call */
-export async function searchLists(search: Search, signal: AbortSignal): Promise<SearchAnswer> {
+export async function searchLists(question: Question, signal: AbortSignal): Promise<SearchAnswer> {
+  const search = { ...question, leastScore: leastHitAt(question.thresholds) };
   return processState().isEngineElsewhere
     ? doEngineWork(SEARCH_LISTS, search, SEARCH_WAIT_MS)
     : searchHere(search, signal);

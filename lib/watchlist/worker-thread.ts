@@ -21,7 +21,10 @@ const REFRESH_EVERY_MS = 2_000;
 export interface SearchTask {
   readonly folder: string;
   readonly subject: SearchSubject;
-  readonly thresholds: HitThresholds;
+  /** The lowest of the thresholds: what a worker of an earlier version goes by during a roll-out. */
+  readonly leastScore: number;
+  /** Absent from a server of an earlier version. */
+  readonly thresholds?: HitThresholds;
   readonly most: number;
   /** Of this list alone; absent: of all. */
   readonly source?: string;
@@ -77,7 +80,8 @@ let folderInUse = "";
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let served = new Map<string, ServedList>();
 
-export function search({ folder, subject, thresholds, most, source }: SearchTask): SearchAnswer {
+export function search({ folder, subject, leastScore, most, source, ...more }: SearchTask): SearchAnswer {
+  const thresholds = more.thresholds ?? { hitAt: leastScore };
   refresh(folder);
   const lists = [...served.values()].filter(({ state }) => source === undefined || state.source === source);
   const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, thresholds, most) ?? []);

@@ -108,6 +108,7 @@ describe("SCREEN-REPORT-1 the page of one hit", () => {
     const report = await read(id);
     expect(report).toMatchObject({
       subjectId: id,
+      record: { externalRef: null, status: "NEEDS_REVIEW", decision: "NEEDS_REVIEW" },
       subject: { kind: "person", name: "Thandi Dlamini", dateOfBirth: "1970-03-04", country: "SWZ" },
       hitAt: 0.6,
       hit: { name: "Thandi Grace Dlamini", entityId: "Q7", topics: ["role.pep"], datasets: ["made"] },

@@ -11,7 +11,9 @@ const VERDICTS = { false_positive: "Not the listed one", true_match: "The listed
 
 /** One hit on one page of paper. The frame of the dashboard is not printed. */
 export function HitReportPage({ report, ...note }: PrintNote & { readonly report: HitReportView }) {
-  const { hit, subject, judgements } = report;
+  const { hit, subject, record, judgements } = report;
+  const isPerson = subject.kind === "person";
+  const listed = report.explanation?.listed;
   const standing = judgements.filter(({ isOutdated }) => !isOutdated).at(-1);
   return (
     <article className="hit-report mx-auto grid w-full max-w-3xl gap-5 bg-card p-6 text-ink text-sm print:max-w-none print:gap-3 print:p-0 print:text-[9.5pt]">
@@ -39,14 +41,16 @@ export function HitReportPage({ report, ...note }: PrintNote & { readonly report
         ))}
       </Section>
       <div className="grid gap-5 sm:grid-cols-2 print:grid-cols-2 print:gap-4">
-        <Section title={subject.kind === "person" ? "Person who was screened" : "Company that was screened"}>
+        <Section title={isPerson ? "Person who was screened" : "Company that was screened"}>
           <Rows
             rows={[
               ["Name", subject.name],
-              ...(subject.kind === "person" ? [["Birth date", subject.dateOfBirth] as const] : []),
+              ...(isPerson ? [["Birth date", subject.dateOfBirth] as const] : []),
               ["Country", subject.country],
-              ...(subject.kind === "person" ? [["Sex", subject.sex] as const] : []),
+              ...(isPerson ? [["Sex", subject.sex] as const] : []),
               ["Record", report.subjectId],
+              ["Your reference", record.externalRef ?? "none"],
+              ["State", [codeLabel(record.status.toLowerCase()), record.decision].filter(Boolean).join(", ")],
             ]}
           />
         </Section>
@@ -54,9 +58,9 @@ export function HitReportPage({ report, ...note }: PrintNote & { readonly report
           <Rows
             rows={[
               ["Name", hit.name],
-              ["Birth dates", report.explanation?.listed?.datesOfBirth.join(", ")],
-              ["Countries", report.explanation?.listed?.countries.join(", ")],
-              ["Sex", report.explanation?.listed?.sex],
+              ...(isPerson ? [["Birth dates", listed?.datesOfBirth.join(", ")] as const] : []),
+              ["Countries", listed?.countries.join(", ")],
+              ...(isPerson ? [["Sex", listed?.sex] as const] : []),
               ["Topics", hit.topics.map(codeLabel).join(", ")],
               ["Lists", hit.datasets.join(", ")],
               ["Identifier", [hit.entityId, ...hit.referents].join(", ")],
@@ -64,13 +68,18 @@ export function HitReportPage({ report, ...note }: PrintNote & { readonly report
           />
         </Section>
       </div>
-      {report.explanation?.listed && report.explanation.listed.names.length > 1 && (
+      {listed && listed.names.length > 1 && (
         <Section title="Names of the entry">
-          <p>{report.explanation.listed.names.join(" · ")}</p>
+          <p>{listed.names.join(" · ")}</p>
         </Section>
       )}
       <Section title="How the score came about">
-        <HitScore score={hit.score} hitAt={report.hitAt} explanation={report.explanation} />
+        <HitScore
+          score={hit.score}
+          hitAt={report.hitAt}
+          explanation={report.explanation}
+          isPerson={isPerson}
+        />
       </Section>
       <Section title="What was searched">
         <Rows

@@ -39,10 +39,12 @@ export function HitScore({
   score,
   hitAt,
   explanation,
+  isPerson,
 }: {
   readonly score: number;
   readonly hitAt: number | null;
   readonly explanation: Explanation | null;
+  readonly isPerson: boolean;
 }) {
   return (
     <>
@@ -56,13 +58,13 @@ export function HitScore({
       {explanation === null ? (
         <p className="text-soft">The provider gave no explanation in a form that can be shown here.</p>
       ) : (
-        <Parts explanation={explanation} />
+        <Parts explanation={explanation} isPerson={isPerson} />
       )}
     </>
   );
 }
 
-function Parts({ explanation }: { readonly explanation: Explanation }) {
+function Parts({ explanation, isPerson }: { readonly explanation: Explanation; readonly isPerson: boolean }) {
   const { name, listedName, adjustments, isWeakAlias } = explanation;
   return (
     <>
@@ -95,9 +97,11 @@ function Parts({ explanation }: { readonly explanation: Explanation }) {
       <ul className="list-disc pl-5">
         <Left words={name.queryLeft} of="the name that was screened" />
         <Left words={name.listedLeft} of="the listed name" />
-        <Compared label="Birth date" value={explanation.dateOfBirth} takesOff={adjustments?.dateOfBirth} />
+        {isPerson && (
+          <Compared label="Birth date" value={explanation.dateOfBirth} takesOff={adjustments?.dateOfBirth} />
+        )}
         <Compared label="Country" value={explanation.country} takesOff={adjustments?.country} />
-        <Compared label="Sex" value={explanation.sex} takesOff={adjustments?.sex} />
+        {isPerson && <Compared label="Sex" value={explanation.sex} takesOff={adjustments?.sex} />}
       </ul>
     </>
   );
@@ -107,7 +111,7 @@ function Left({ words, of }: { readonly words: readonly string[]; readonly of: s
   if (words.length === 0) return null;
   return (
     <li>
-      Without a counterpart in {of}, which lowers the score: {words.join(", ")}
+      Only in {of}, which lowers the score: {words.join(", ")}
     </li>
   );
 }

@@ -51,14 +51,14 @@ export interface MatchFeatures {
   readonly sex: "not_compared" | "same" | "other";
   /** The matching name is an alias that the list calls weak; it counts only with an exact birth date. */
   readonly isWeakAlias: boolean;
-  /** What is added to the score of the name, by what: 0 or negative. */
-  readonly adjustments: {
+  /** What is added to the score of the name, by what: 0 or negative. Absent from workers of earlier versions, as is `listed`. */
+  readonly adjustments?: {
     readonly dateOfBirth: number;
     readonly country: number;
     readonly sex: number;
   };
   /** The entry as it was when it was found, for whoever judges it; the first names only. */
-  readonly listed: {
+  readonly listed?: {
     readonly names: readonly string[];
     readonly datesOfBirth: readonly string[];
     readonly countries: readonly string[];
