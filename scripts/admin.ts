@@ -22,7 +22,12 @@ const USAGE = `npm run admin -- <command> [--json]
   queue status
   queue retry [--job <name>]        makes jobs due now whose last try failed
   queue drain [--timeout <s>]       waits until nothing is due or running (600 s)
-  lists status
+  lists status                      the lists that are screened against
+  lists known                       lists that can be added by name, with their terms
+  lists add <list> [<url>…] [--format <format>] [--mirror <url>] [--checksum <url>] [--every <hours>] [--most-mb <n>]
+  lists list | update <list> | remove <list>
+  lists diff <list>                 what changed in the held version, else in the one in force
+  lists confirm <list> | reject <list>
 
 <business> is an id, an e-mail address or a name. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
@@ -37,6 +42,11 @@ const OPTIONS = {
   monthly: { type: "string" },
   job: { type: "string" },
   timeout: { type: "string" },
+  format: { type: "string" },
+  mirror: { type: "string" },
+  checksum: { type: "string" },
+  every: { type: "string" },
+  "most-mb": { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -45,7 +55,7 @@ command(async () => {
   requireNode();
   process.chdir(ROOT);
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  const [topic, verb = "", reference, value] = positionals;
+  const [topic, verb = "", reference, value, ...more] = positionals;
   if (values.help || topic === "help") {
     console.log(USAGE);
     return;
@@ -56,8 +66,10 @@ command(async () => {
     const ask = process.stdin.isTTY && !values.json ? askAtTerminal : null;
     await withDatabase(() => runBusinessCommand({ ...values, verb, reference, value, ask }, output));
   } else if (topic === "queue") await withDatabase(() => runQueueCommand({ ...values, verb }, output));
-  else if (topic === "lists") runListCommand(verb, output);
-  else throw new WrongUsage(USAGE);
+  else if (topic === "lists") {
+    const urls = value === undefined ? [] : [value, ...more];
+    await runListCommand({ ...values, verb, source: reference, urls }, output);
+  } else throw new WrongUsage(USAGE);
   process.exit(0);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { closeDatabase } from "@/db/client";
 import { env } from "@/lib/platform/env";
-import { download } from "@/lib/platform/operator-http";
+import { download } from "@/lib/platform/operator-download";
 import { shareLists } from "@/lib/screening/shared-lists";
 import { guessFormat, isListFormat, LIST_FORMATS, type ListFormat } from "@/lib/watchlist/lists/formats";
 import { importList } from "@/lib/watchlist/lists/import";
@@ -22,7 +22,7 @@ import { settings } from "@/tools/setup/settings";
 const USAGE = `npm run aml:import -- <source> <file|folder|url>… [--format <format>] [--accept-shrinking]
 npm run aml:import -- --remove <source>
 
-A source is any name that begins with ofac, un, uk, eu or opensanctions, or any other with --format:
+A source is any name that begins with ofac, un, uk, eu, ch or opensanctions, or any other with --format:
 ${Object.entries(LIST_FORMATS)
   .map(([name, { words }]) => `  ${name.padEnd(18)} ${words}`)
   .join("\n")}`;

@@ -43,7 +43,8 @@ command(async () => {
   process.exit(problems > 0 ? 1 : 0);
 });
 
-function reportEgress(output: Output): void {
-  const found = egressReport();
+async function reportEgress(output: Output): Promise<void> {
+  log.level = "silent";
+  const found = await egressReport();
   report(output, found, egressLines(found));
 }

@@ -8,6 +8,7 @@ import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
+import { ASKED_PATH_HEADER } from "@/lib/http/return-path";
 import { countWaiting } from "@/lib/verification/review-queue";
 import { beginPasskeySignIn } from "./(auth)/actions";
 import {
@@ -28,7 +29,10 @@ export const metadata: Metadata = { title: { default: "Dashboard", template: "%s
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const signedIn = await findSignedIn();
   const member = signedIn?.mustSetUpTwoFactor ? null : signedIn;
-  const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1] ?? "";
+  const asked = await headers();
+  // A page to be printed and signed has no frame; a link opens it in a tab of its own.
+  const isReport = (asked.get(ASKED_PATH_HEADER) ?? "").startsWith("/dashboard/screening/report/");
+  const nonce = /'nonce-([^']+)'/.exec(asked.get("content-security-policy") ?? "")?.[1] ?? "";
   return (
     <div id="dashboard" className={`dashboard ${GeistSans.variable} ${GeistMono.variable}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}

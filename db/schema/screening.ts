@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -21,6 +22,8 @@ export const screeningSetting = pgTable(
     monitoring: boolean("monitoring").notNull(),
     /** Companies whose name no watchlist was searched for may be approved (COMPANY-DECISION-3). */
     approveUnscreenedCompanies: boolean("approve_unscreened_companies").notNull().default(false),
+    /** By topic, where it differs from `hitAt`; null: entries with this topic alone are no hits (SCREEN-TOPIC-1). */
+    topicHitAt: jsonb("topic_hit_at").$type<Record<string, number | null>>().notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.businessId, t.mode] })],
 );
@@ -33,6 +36,10 @@ export const listVersion = pgTable(
     version: text("version").notNull(),
     entities: integer("entities").notNull(),
     names: integer("names").notNull(),
+    /** Against the version before; null where there was none, or on rows of earlier versions of the program. */
+    added: integer("added"),
+    changed: integer("changed"),
+    removed: integer("removed"),
     importedAt: instant("imported_at").notNull(),
     checkedAt: instant("checked_at").notNull(),
     seenAt: createdAt,
@@ -61,6 +68,54 @@ export const listInForce = pgTable("list_in_force", {
   files: jsonb("files").$type<StoredListFile[]>().notNull(),
 });
 
+/** Of a file that was fetched: what the publisher answers to "has it changed?". */
+export interface FileValidators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** A version that was fetched and waits for the operator, because it differs too much from the one before. */
+export interface HeldVersion {
+  readonly version: string;
+  readonly why: string;
+  readonly entities: number;
+  readonly before: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly at: string;
+}
+
+/**
+ * Lists that this installation fetches by itself, each since an operator added it (SCREEN-SOURCE-1). No tenant's data.
+ * The entries of AML_SOURCES are rows as well, so that fetching is one path.
+ */
+export const listSource = pgTable("list_source", {
+  source: text("source").primaryKey(),
+  origin: text("origin", { enum: ["operator", "settings"] }).notNull(),
+  format: text("format").notNull(),
+  /** One for each file of the format, in its order. */
+  urls: jsonb("urls").$type<string[]>().notNull(),
+  /** A file of checksums, or the index of an OpenSanctions dataset; null: the publisher has none. */
+  checksumUrl: text("checksum_url"),
+  everyHours: doublePrecision("every_hours").notNull(),
+  mostBytes: bigint("most_bytes", { mode: "number" }).notNull(),
+  /** Of the files of `validVersion`, in the order of the URLs; of another version they say nothing. */
+  validators: jsonb("validators").$type<FileValidators[]>().notNull().default([]),
+  validVersion: text("valid_version"),
+  triedAt: instant("tried_at"),
+  /** Failed tries in a row. */
+  failures: integer("failures").notNull().default(0),
+  lastError: text("last_error"),
+  held: jsonb("held").$type<HeldVersion>(),
+  /** Of a held version: `confirmed` is put in force by the next run, `rejected` is not fetched for again. */
+  answeredVersion: text("answered_version"),
+  answer: text("answer", { enum: ["confirmed", "rejected"] }),
+  leaseToken: text("lease_token"),
+  leaseUntil: instant("lease_until"),
+  createdAt,
+});
+
 /** The newest screening of a verification or company, whatever started it. */
 export const screeningResult = pgTable(
   "screening_result",
@@ -77,6 +132,8 @@ export const screeningResult = pgTable(
     lists: jsonb("lists").$type<{ source: string; version: string; checkedAt: string }[]>().notNull(),
     /** The threshold, and the hits, judged ones included; null on rows of earlier versions. */
     hitAt: doublePrecision("hit_at"),
+    /** The thresholds by topic; null on rows of earlier versions, which had none. */
+    topicHitAt: jsonb("topic_hit_at").$type<Record<string, number | null>>(),
     hits: integer("hits"),
     /** Sealed JSON of the whole observation: hits, features, resolutions. */
     observationSealed: text("observation_sealed").notNull(),

@@ -1,7 +1,11 @@
 import { DAY, type Example, verificationId } from "./example-values";
 import { thresholdOf } from "./thresholds";
 
-const change = { hitAt: thresholdOf("hitAt").default, monitoring: true };
+const change = {
+  hitAt: thresholdOf("hitAt").default,
+  topicHitAt: { "role.pep": 0.9 },
+  monitoring: true,
+};
 const settings = { ...change, approveUnscreenedCompanies: false };
 const screening = {
   verificationId,

@@ -11,13 +11,25 @@ const ratio = z.number().min(0).max(1);
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const entityId = z.string().min(1).max(300);
 
+/** A topic of OpenSanctions' vocabulary; a threshold holds for the topics below it as well. */
+const TOPIC = /^[a-z][a-z0-9]*(\.[a-z0-9_]+){0,3}$/;
+const MOST_TOPICS = 30;
+
 const settings = z.strictObject({
   hitAt: ratio,
+  topicHitAt: z.record(z.string(), ratio.nullable()),
   monitoring: z.boolean(),
   /** Companies may be approved although no watchlist was searched. An owner sets it at the dashboard. */
   approveUnscreenedCompanies: z.boolean(),
 });
 const hitAt = z.number().min(HIT_AT.bounds[0]).max(HIT_AT.bounds[1]);
+const topicHitAt = z
+  .record(z.string().max(40).regex(TOPIC), hitAt.nullable())
+  .refine((topics) => Object.keys(topics).length <= MOST_TOPICS, `at most ${MOST_TOPICS} topics`)
+  .refine(
+    (topics) => !Object.entries(topics).some(([topic, at]) => at === null && /^sanction(\.|$)/.test(topic)),
+    "sanctions cannot be left out",
+  );
 
 export const getScreeningSettings = endpoint({
   id: "getScreeningSettings",
@@ -39,6 +51,8 @@ export const putScreeningSettings = endpoint({
   summary: "Changes how names are screened",
   description:
     `\`hitAt\`: from this score on an entry of a list is a hit (${HIT_AT.default} unless changed). ` +
+    '`topicHitAt`: the same by topic, e.g. `{ "role.pep": 0.9, "poi": null }`; it holds for the topics below one too, ' +
+    "the lowest of an entry's topics counts, and `null` means that the topic alone makes no hit (not for sanctions). " +
     "`monitoring`: when a list changes, " +
     "approved people and companies are screened again; a new hit opens a review and sends `verification.aml_alert`. " +
     "`approveUnscreenedCompanies` cannot be set here: an owner sets it at the dashboard.",
@@ -47,7 +61,11 @@ export const putScreeningSettings = endpoint({
   rate: "write",
   body: {
     kind: "json",
-    schema: z.strictObject({ hitAt: hitAt.optional(), monitoring: z.boolean().optional() }),
+    schema: z.strictObject({
+      hitAt: hitAt.optional(),
+      topicHitAt: topicHitAt.optional(),
+      monitoring: z.boolean().optional(),
+    }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: settings,
@@ -61,7 +79,12 @@ export const changeScreeningCommand = {
   id: "dashboard.changeScreening",
   body: {
     kind: "json",
-    schema: z.strictObject({ hitAt, monitoring: z.boolean(), approveUnscreenedCompanies: z.boolean() }),
+    schema: z.strictObject({
+      hitAt,
+      topicHitAt,
+      monitoring: z.boolean(),
+      approveUnscreenedCompanies: z.boolean(),
+    }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: settings,

@@ -39,9 +39,23 @@ export function egressHosts(settings: Env = env()): readonly EgressHost[] {
     ...Object.entries(settings.AML_SOURCES).flatMap(([list, urls]) =>
       [urls].flat().flatMap((url) => ofUrl(`list ${list}`, url)),
     ),
+    ...ofUrl("proxy of lists", settings.AML_PROXY),
     ...(settings.OTEL_SDK_DISABLED === "true" ? [] : ofUrl("traces", tracing)),
     ...settings.EGRESS_HOSTS.map(ofSetting),
   ];
+}
+
+const SLOT = Symbol.for("identity-verification.egress-added");
+const slots = globalThis as { [SLOT]?: readonly EgressHost[] };
+
+/** Hosts that an operator named while this process ran: those of lists (SCREEN-SOURCE-3). */
+export const addedHosts = (): readonly EgressHost[] => slots[SLOT] ?? [];
+
+/** Names the hosts of lists that an operator added; replaces those of the call before. */
+export function nameListHosts(urlsBySource: Readonly<Record<string, readonly string[]>>): void {
+  slots[SLOT] = Object.entries(urlsBySource).flatMap(([list, urls]) =>
+    urls.flatMap((url) => ofUrl(`list ${list}`, url)),
+  );
 }
 
 /** Whether a list names a host and port. @param hostname without brackets, in any case */

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { parseUrl } from "@/lib/contract/fields";
 import type { Mode } from "@/lib/vocabulary";
-import { egressHosts, isNamed } from "./egress-list";
+import { addedHosts, egressHosts, isNamed } from "./egress-list";
 import { type Env, env } from "./env";
 
 /**
@@ -99,7 +99,7 @@ function reachOf(settings: Env): Pick<EgressRules, "names" | "isPublicOpen"> {
   if (settings.EGRESS === "open") return {};
   const hosts = egressHosts(settings);
   return {
-    names: (hostname, port) => isNamed(hosts, hostname, port),
+    names: (hostname, port) => isNamed([...hosts, ...addedHosts()], hostname, port),
     isPublicOpen: settings.EGRESS !== "none",
   };
 }
@@ -121,6 +121,21 @@ export async function admitTarget(text: string, mode: Mode, rules = deploymentRu
   if (!standings.includes("public")) return { url, addresses };
   if (!isListed || rules.isPublicOpen === false || !isPublicEndpoint(url, mode)) throw new EgressRefused();
   return { url, addresses };
+}
+
+/**
+ * Checks a target that a proxy of the operator resolves and connects to: its name, and its IP address where it is one.
+ * @throws EgressRefused
+ */
+export function admitProxied(text: string, mode: Mode, rules = deploymentRules()): URL {
+  const url = readUrl(text);
+  const hostname = bareHostname(url);
+  const place = ipaddr.isValid(hostname) ? standing(hostname, rules) : "public";
+  if (place === "closed" || LOCAL_NAME.test(hostname)) throw new EgressRefused();
+  if (place === "opened") return url;
+  const isListed = rules.names?.(hostname, portOf(url)) ?? true;
+  if (!isListed || rules.isPublicOpen === false || !isPublicEndpoint(url, mode)) throw new EgressRefused();
+  return url;
 }
 
 /**

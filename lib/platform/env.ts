@@ -128,6 +128,7 @@ const schema = z.object({
   AML_SOURCES: json(
     z.record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/), z.union([url, z.array(url).min(1).max(3)])),
   ).default({}),
+  AML_PROXY: url.optional(),
   AML_REFRESH_HOURS: z.coerce.number().min(1).max(720).default(24),
   AML_LIST_MAX_AGE_HOURS: z.coerce.number().min(1).max(8760).default(168),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),

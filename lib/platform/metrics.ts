@@ -85,6 +85,14 @@ function makeMetrics() {
     listAgeSeconds: gauge("verification_list_age_seconds", "Time since a watchlist was last confirmed.", [
       "source",
     ]),
+    listFailures: gauge("verification_list_failures", "Failed tries in a row to fetch a watchlist.", [
+      "source",
+    ]),
+    listHeld: gauge(
+      "verification_list_held",
+      "1 for a watchlist of which a version waits for the operator to confirm it.",
+      ["source"],
+    ),
     databaseRunning: gauge(
       "verification_database_statements",
       "Statements and transactions that run or wait for a connection.",

@@ -4,6 +4,7 @@ import type { Ratio } from "@/lib/vocabulary";
 import { MATCHER_VERSION } from "@/lib/watchlist/matching/score";
 import { matchChanges, warmLists } from "@/lib/watchlist/pool";
 import { problemOf, toSearch } from "@/lib/watchlist/providers/index-provider";
+import { type HitThresholds, leastHitAt, sameThresholds } from "@/lib/watchlist/topic-thresholds";
 import type { ScreeningSubject } from "@/lib/watchlist/types";
 import type { ListState } from "@/lib/watchlist/worker-thread";
 import { confirmScreenings, readStandings, type Standing } from "./results";
@@ -33,15 +34,15 @@ export async function findTouched<Row extends ScreenedRow>(
   if (env().AML_PROVIDER !== "index") return rows;
   const lists = await warmLists();
   if (problemOf(lists) !== null) return rows;
-  const { hitAt } = await readScreeningSettings(tenant);
+  const thresholds = await readScreeningSettings(tenant);
   const ids = rows.map(({ id }) => id);
   const standings = await readStandings(tenant, ids);
   const matched = rows.flatMap((row): Matched<Row>[] => {
     const subject = screened.toSubject(row);
-    const sources = changedSince(standings.get(row.id), lists, hitAt);
+    const sources = changedSince(standings.get(row.id), lists, thresholds);
     return subject && sources ? [{ row, subject, sources }] : [];
   });
-  const untouched = await withoutNewHit(matched, lists, hitAt);
+  const untouched = await withoutNewHit(matched, lists, leastHitAt(thresholds));
   await confirmScreenings(tenant, [...untouched], lists);
   return rows.filter(({ id }) => !untouched.has(id));
 }
@@ -53,12 +54,13 @@ export async function findTouched<Row extends ScreenedRow>(
 function changedSince(
   standing: Standing | undefined,
   lists: readonly ListState[],
-  hitAt: Ratio,
+  thresholds: HitThresholds,
 ): readonly string[] | null {
   const isAsNow =
     standing?.decision === "clear" &&
     standing.hits === 0 &&
-    standing.hitAt === hitAt &&
+    standing.hitAt !== null &&
+    sameThresholds({ hitAt: standing.hitAt, topicHitAt: standing.topicHitAt ?? {} }, thresholds) &&
     standing.matcher === MATCHER_VERSION &&
     standing.lists.length === lists.length;
   if (!isAsNow) return null;
@@ -75,14 +77,14 @@ function changedSince(
 async function withoutNewHit<Row extends ScreenedRow>(
   matched: readonly Matched<Row>[],
   lists: readonly ListState[],
-  hitAt: Ratio,
+  leastScore: Ratio,
 ): Promise<ReadonlySet<string>> {
   const untouched = new Set<string>();
   for (const key of new Set(matched.map(keyOf))) {
     const group = matched.filter((each) => keyOf(each) === key);
     const sources = group[0]?.sources ?? [];
     const subjects = group.map(({ subject }) => toSearch(subject));
-    const answer = await matchChanges({ sources, subjects, leastScore: hitAt });
+    const answer = await matchChanges({ sources, subjects, leastScore });
     // A version came into force in between: its changes are against another version.
     if (versionsOf(answer.lists) !== versionsOf(lists)) continue;
     for (const [i, { row }] of group.entries()) if (!answer.isTouched[i]) untouched.add(row.id);

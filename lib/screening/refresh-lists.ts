@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { listVersion, screeningSetting } from "@/db/schema/screening";
@@ -8,55 +5,74 @@ import type { Jobs } from "@/lib/jobs";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { download } from "@/lib/platform/operator-http";
 import { enqueue } from "@/lib/platform/queue";
-import { guessFormat, LIST_FORMATS } from "@/lib/watchlist/lists/formats";
-import { readActiveLists } from "@/lib/watchlist/lists/versions";
-import { importInThread, listsFolder, warmLists } from "@/lib/watchlist/pool";
+import { findActive } from "@/lib/watchlist/lists/versions";
+import { listsFolder, warmLists } from "@/lib/watchlist/pool";
 import { problemOf } from "@/lib/watchlist/providers/index-provider";
 import type { ListState } from "@/lib/watchlist/worker-thread";
+import { type Fetched, fetchList } from "./fetch-list";
+import { changeSource, followSettings, type ListSource, listSources, withLease } from "./list-sources";
 import { shareLists } from "./shared-lists";
 
 const HOUR_MS = 3_600_000;
+/** Before the 2nd, 3rd, … try of a list that could not be fetched; never longer than its own interval. */
+const BACKOFF_MS = [5, 15, 60, 240].map((minutes) => minutes * 60_000);
 
 /**
- * Fetches every list of AML_SOURCES that was not confirmed for AML_REFRESH_HOURS. A failed fetch is logged, and the
- * version in force stays (SCREEN-LIST-4).
+ * Fetches every list that is due: confirmed longer ago than its interval, tried again after a failure with growing waits,
+ * or confirmed by the operator. A failed fetch is logged and noted, and the version in force stays (SCREEN-LIST-4).
  */
 export async function refreshDueLists(now = Date.now()): Promise<void> {
-  const { AML_PROVIDER, AML_SOURCES, AML_REFRESH_HOURS } = env();
-  if (AML_PROVIDER !== "index") return;
+  if (env().AML_PROVIDER !== "index") return;
+  await followSettings();
   // What another machine fetched or confirmed need not be fetched again.
   await shareLists();
-  const active = readActiveLists(listsFolder());
-  for (const [source, urls] of Object.entries(AML_SOURCES)) {
-    const current = active.find((list) => list.source === source);
-    const checkedAt = current && "checkedAt" in current ? current.checkedAt.getTime() : 0;
-    if (now - checkedAt < AML_REFRESH_HOURS * HOUR_MS) continue;
-    await refreshList(source, [urls].flat()).catch((cause: unknown) =>
-      log.error({ source, err: cause }, "a list could not be refreshed; its version in force stays"),
-    );
-  }
+  for (const row of await listSources()) if (isDue(row, now)) await refreshSource(row.source, now);
   await shareLists();
 }
 
-async function refreshList(source: string, urls: readonly string[]): Promise<void> {
-  const names = urls.map((url) => path.posix.basename(new URL(url).pathname) || "list");
-  const format = guessFormat(source, names[0] ?? "");
-  if (!format) throw new Error(`No format is known for the source ${source}.`);
-  if (LIST_FORMATS[format].files !== urls.length)
-    throw new Error(`${format} is ${LIST_FORMATS[format].files} files.`);
-  const folder = await mkdtemp(path.join(tmpdir(), "watchlist-"));
-  try {
-    const files = names.map((name, i) => path.join(folder, `${i}-${name.replace(/[^\w.-]/g, "_")}`));
-    for (const [i, url] of urls.entries()) await download(url, files[i] as string);
-    const answer = await importInThread({ folder: listsFolder(), source, format, files });
-    if ("refusal" in answer) throw new Error(answer.refusal);
-    const { outcome, version } = answer.done;
-    log.info({ source, outcome, version: version.version, entities: version.entities }, "list refreshed");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/**
+ * Fetches one list now, whether it is due or not.
+ * @returns what came of it, the message of a failure, or null while another process fetches it
+ */
+export function refreshSource(
+  source: string,
+  now = Date.now(),
+): Promise<Fetched | { readonly outcome: "failed"; readonly why: string } | null> {
+  return withLease(source, async (row) => {
+    const triedAt = new Date(now);
+    try {
+      const { fetched, columns } = await fetchList(row);
+      await changeSource(source, { ...columns, triedAt, failures: 0, lastError: null });
+      const level = fetched.outcome === "held" ? "warn" : "info";
+      log[level]({ source, ...fetched }, "list fetched");
+      return fetched;
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : "unknown";
+      await changeSource(source, { triedAt, failures: row.failures + 1, lastError: why.slice(0, 500) });
+      log.error({ source, err: cause }, "a list could not be refreshed; its version in force stays");
+      return { outcome: "failed", why };
+    }
+  });
+}
+
+function isDue(row: ListSource, now: number): boolean {
+  if (row.answer === "confirmed") return isPast(row.triedAt, failureWait(row), now);
+  const intervalMs = row.everyHours * HOUR_MS;
+  const checkedAt = findActive(listsFolder(), row.source)?.checkedAt ?? null;
+  // A held or rejected version confirms nothing, so the time of the last try counts.
+  const lookedAt = row.held || row.answer === "rejected" ? row.triedAt : checkedAt;
+  return isPast(lookedAt, intervalMs, now) && isPast(row.triedAt, failureWait(row), now);
+}
+
+function isPast(at: Date | null, waitMs: number, now: number): boolean {
+  return at === null || at.getTime() + waitMs <= now;
+}
+
+function failureWait({ failures, everyHours }: ListSource): number {
+  if (failures === 0) return 0;
+  const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0;
+  return Math.min(wait, everyHours * HOUR_MS);
 }
 
 /**
@@ -65,7 +81,7 @@ async function refreshList(source: string, urls: readonly string[]): Promise<voi
  */
 export async function recordActiveLists(): Promise<void> {
   if (env().AML_PROVIDER !== "index") return;
-  const inForce = (await warmLists()).filter(({ problem }) => problem === null);
+  const inForce = (await warmLists(true)).filter(({ problem }) => problem === null);
   if (inForce.length === 0) return;
   await db("sweep").transaction(async (tx) => {
     let hasNew = false;
@@ -79,11 +95,12 @@ export async function canScreen(): Promise<boolean> {
   return env().AML_PROVIDER !== "index" || problemOf(await warmLists()) === null;
 }
 
-async function recordVersion(tx: Tx, { source, version, entities, names, importedAt, checkedAt }: ListState) {
+async function recordVersion(tx: Tx, state: ListState) {
+  const { source, version, entities, names, importedAt, checkedAt, difference } = state;
   const dates = { importedAt: new Date(importedAt), checkedAt: new Date(checkedAt) };
   const [row] = await tx
     .insert(listVersion)
-    .values({ source, version, entities, names, ...dates })
+    .values({ source, version, entities, names, ...difference, ...dates })
     .onConflictDoUpdate({ target: [listVersion.source, listVersion.version], set: dates })
     .returning({ isNew: sql<boolean>`(xmax = 0)` });
   return row?.isNew === true;

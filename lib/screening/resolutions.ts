@@ -146,6 +146,26 @@ export async function listResolutions(tenant: TenantRef, subjectId: string) {
   }));
 }
 
+/** Every judgement of one entry for a subject, on whichever verification it was made, oldest first. */
+export async function listJudgements(tenant: TenantRef, subject: ScreeningSubject, hit: ScreeningHit) {
+  const found = await db(tenant)
+    .select()
+    .from(hitResolution)
+    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, subjectKeys(tenant, subject))))
+    .orderBy(hitResolution.createdAt, hitResolution.id);
+  return found
+    .filter((row) => isAbout(row, hit))
+    .map(({ id, subjectId, resolution, entityHash, reasonSealed, reviewer, createdAt }) => ({
+      subjectId,
+      resolution,
+      /** The entry has changed since: the judgement no longer counts. */
+      isOutdated: entityHash !== hit.entityHash,
+      reason: openJson<string>(reasonSealed, aadOf(tenant, id, "resolution-reason")),
+      reviewer,
+      createdAt,
+    }));
+}
+
 /** Removes the judgements made on a verification or company that is deleted. */
 export async function forgetResolutions(tx: Tx, tenant: TenantRef, subjectId: string): Promise<void> {
   await tx.delete(hitResolution).where(owned(hitResolution, tenant, eq(hitResolution.subjectId, subjectId)));

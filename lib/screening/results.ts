@@ -35,6 +35,7 @@ export async function recordScreening(
     matcher: observation.provenance?.matcher ?? "",
     lists: [...(observation.provenance?.lists ?? [])],
     hitAt: observation.provenance?.hitAt ?? null,
+    topicHitAt: { ...observation.provenance?.topicHitAt },
     hits: observation.hits.length,
     observationSealed: sealJson(observation, aadOf(tenant, subject.id, "screening")),
     screenedAt: screenedAt ?? sql`now()`,
@@ -78,7 +79,7 @@ export async function readScreening(
 /** What a stored result was searched with. */
 export type Standing = Pick<
   typeof screeningResult.$inferSelect,
-  "decision" | "matcher" | "lists" | "hitAt" | "hits"
+  "decision" | "matcher" | "lists" | "hitAt" | "topicHitAt" | "hits"
 >;
 
 /** By id of the subject; those without a result are missing. */
@@ -86,9 +87,9 @@ export async function readStandings(
   tenant: TenantRef,
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, Standing>> {
-  const { subjectId, decision, matcher, lists, hitAt, hits } = screeningResult;
+  const { subjectId, decision, matcher, lists, hitAt, topicHitAt, hits } = screeningResult;
   const found = await db(tenant)
-    .select({ subjectId, decision, matcher, lists, hitAt, hits })
+    .select({ subjectId, decision, matcher, lists, hitAt, topicHitAt, hits })
     .from(screeningResult)
     .where(owned(screeningResult, tenant, inArray(subjectId, [...subjectIds])));
   return new Map(found.map((row) => [row.subjectId, row]));

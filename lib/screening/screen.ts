@@ -1,6 +1,7 @@
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ModeAndScenario } from "@/lib/sandbox/for-mode";
 import { selectScreener } from "@/lib/sandbox/screener";
+import { ofProvenance } from "@/lib/watchlist/providers/observation";
 import type { ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 import { readScreeningSettings } from "./settings";
 
@@ -14,6 +15,6 @@ export async function screenSubject(
   work: ModeAndScenario,
   subject: ScreeningSubject,
 ): Promise<ScreeningObservation> {
-  const { hitAt } = await readScreeningSettings(tenant);
-  return selectScreener(work).screen({ ...subject, hitAt });
+  const settings = await readScreeningSettings(tenant);
+  return selectScreener(work).screen({ ...subject, ...ofProvenance(settings) });
 }

@@ -10,6 +10,8 @@ export interface ScreenedRow {
   readonly id: string;
   readonly externalRef: string | null;
   readonly revision: number;
+  readonly status: string;
+  readonly decision: string | null;
 }
 
 /**

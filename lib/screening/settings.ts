@@ -8,11 +8,14 @@ import { thresholdOf } from "@/lib/contract/thresholds";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Ratio } from "@/lib/vocabulary";
+import type { TopicThresholds } from "@/lib/watchlist/topic-thresholds";
 
 /** The screening settings of a business (SCREEN-SETTING-1). */
 export interface ScreeningSettings {
   /** An entry with this score or a higher one is a hit. */
   readonly hitAt: Ratio;
+  /** By topic, where it differs; null: this topic alone makes no hit (SCREEN-TOPIC-1). */
+  readonly topicHitAt: TopicThresholds;
   /** Approved subjects are screened again when a list changes. */
   readonly monitoring: boolean;
   /** Companies may be approved although no watchlist was searched for their name (COMPANY-DECISION-3). */
@@ -23,11 +26,13 @@ type SettingsChange = { readonly [K in keyof ScreeningSettings]?: ScreeningSetti
 
 const DEFAULT: ScreeningSettings = {
   hitAt: thresholdOf("hitAt").default,
+  topicHitAt: {},
   monitoring: false,
   approveUnscreenedCompanies: false,
 };
 const COLUMNS = {
   hitAt: screeningSetting.hitAt,
+  topicHitAt: screeningSetting.topicHitAt,
   monitoring: screeningSetting.monitoring,
   approveUnscreenedCompanies: screeningSetting.approveUnscreenedCompanies,
 };
@@ -52,6 +57,7 @@ export async function changeScreeningSettings(
     const current = await readScreeningSettings(tenant, tx);
     const next = {
       hitAt: change.hitAt ?? current.hitAt,
+      topicHitAt: change.topicHitAt ?? current.topicHitAt,
       monitoring: change.monitoring ?? current.monitoring,
       approveUnscreenedCompanies: change.approveUnscreenedCompanies ?? current.approveUnscreenedCompanies,
     };

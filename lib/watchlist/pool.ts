@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { processState } from "@/lib/platform/process-state";
 import { doEngineWork, engineWork } from "@/lib/threads/engine-work";
 import type { ImportOptions } from "./lists/import";
+import { type HitThresholds, leastHitAt } from "./topic-thresholds";
 import type {
   ChangesAnswer,
   ChangesTask,
@@ -40,6 +41,7 @@ export function listsFolder(): string {
 }
 
 type Search = Omit<SearchTask, "folder">;
+type Question = Omit<Search, "leastScore"> & { readonly thresholds: HitThresholds };
 
 /** A search for a server without lists. */
 export const SEARCH_LISTS = engineWork("searchLists", (search: Search, waitMs) =>
@@ -47,7 +49,8 @@ export const SEARCH_LISTS = engineWork("searchLists", (search: Search, waitMs) =
 );
 
 /** Searches the lists where they are. @throws Error when the thread failed or the signal aborted, Failure of the call */
-export async function searchLists(search: Search, signal: AbortSignal): Promise<SearchAnswer> {
+export async function searchLists(question: Question, signal: AbortSignal): Promise<SearchAnswer> {
+  const search = { ...question, leastScore: leastHitAt(question.thresholds) };
   return processState().isEngineElsewhere
     ? doEngineWork(SEARCH_LISTS, search, SEARCH_WAIT_MS)
     : searchHere(search, signal);
@@ -63,9 +66,13 @@ export async function matchChanges(task: Omit<ChangesTask, "folder">): Promise<C
   return openPool().run({ folder: listsFolder(), ...task }, { name: "matchChanges", signal });
 }
 
-/** Loads every list in force. @throws Error when the thread failed or took over two minutes */
-export async function warmLists(): Promise<readonly ListState[]> {
-  const task = { folder: listsFolder() };
+/**
+ * Loads every list in force.
+ * @param isFresh also a version of the last two seconds
+ * @throws Error when the thread failed or took over two minutes
+ */
+export async function warmLists(isFresh = false): Promise<readonly ListState[]> {
+  const task = { folder: listsFolder(), isFresh };
   return openPool().run(task, { name: "warm", signal: AbortSignal.timeout(WARM_LIMIT_MS) });
 }
 

@@ -1,4 +1,5 @@
 import type { AmlDecision, HitResolution, Ratio } from "@/lib/vocabulary";
+import type { HitThresholds, TopicThresholds } from "./topic-thresholds";
 
 /** Screens a name against the watchlists in force. Never rejects: whatever goes wrong is the decision `error`. */
 export interface Screener {
@@ -14,10 +15,7 @@ export interface ScreeningSubject {
   readonly sex?: "M" | "F";
 }
 
-export interface ScreeningQuery extends ScreeningSubject {
-  /** An entry with this score or a higher one is a hit. */
-  readonly hitAt: Ratio;
-}
+export interface ScreeningQuery extends ScreeningSubject, HitThresholds {}
 
 export interface ScreeningObservation {
   readonly decision: AmlDecision;
@@ -58,6 +56,8 @@ export interface ScreeningProvenance {
     readonly checkedAt: string;
   }[];
   readonly hitAt?: Ratio;
+  /** Absent where no topic has a threshold of its own. */
+  readonly topicHitAt?: TopicThresholds;
   /** Why the decision is `error`. */
   readonly problem?: string;
 }

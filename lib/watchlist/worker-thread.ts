@@ -4,6 +4,7 @@ import { LoadedList, type Match, type SearchSubject } from "./index/search";
 import { type ImportOptions, type ImportResult, importList } from "./lists/import";
 import { BadList } from "./lists/read";
 import { type ActiveList, CHANGES_FOLDER, readActiveLists } from "./lists/versions";
+import type { HitThresholds } from "./topic-thresholds";
 
 /**
  * The code of the screening thread, bundled into one file (`tools/build/bundle-threads.ts`); the pool calls the exports
@@ -20,8 +21,13 @@ const REFRESH_EVERY_MS = 2_000;
 export interface SearchTask {
   readonly folder: string;
   readonly subject: SearchSubject;
+  /** The lowest of the thresholds: what a worker of an earlier version goes by during a roll-out. */
   readonly leastScore: number;
+  /** Absent from a server of an earlier version. */
+  readonly thresholds?: HitThresholds;
   readonly most: number;
+  /** Of this list alone; absent: of all. */
+  readonly source?: string;
 }
 
 /** The state of a list at the time of a search. */
@@ -37,6 +43,8 @@ export interface ListState {
   readonly problem: string | null;
   /** The version that this one's new and changed entries are known against; null: none. */
   readonly changesFrom: string | null;
+  /** Entries against the version before; null: not known. */
+  readonly difference: ActiveList["version"]["difference"];
 }
 
 /** Subjects to be matched with what is new or changed in some lists. */
@@ -72,10 +80,11 @@ let folderInUse = "";
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let served = new Map<string, ServedList>();
 
-export function search({ folder, subject, leastScore, most }: SearchTask): SearchAnswer {
+export function search({ folder, subject, leastScore, most, source, ...more }: SearchTask): SearchAnswer {
+  const thresholds = more.thresholds ?? { hitAt: leastScore };
   refresh(folder);
-  const lists = [...served.values()];
-  const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, leastScore, most) ?? []);
+  const lists = [...served.values()].filter(({ state }) => source === undefined || state.source === source);
+  const matches = lists.flatMap(({ loaded }) => loaded?.search(subject, thresholds, most) ?? []);
   return {
     lists: lists.map(({ state }) => state),
     matches: matches.sort((a, b) => b.score - a.score).slice(0, most),
@@ -105,8 +114,9 @@ function openChanges(list: ServedList | undefined): LoadedList | null {
   }
 }
 
-/** Loads every list in force and returns their states. */
-export function warm({ folder }: { folder: string }): readonly ListState[] {
+/** Loads every list in force and returns their states. @param isFresh reads the pointers now, whenever they were last read */
+export function warm({ folder, isFresh }: { folder: string; isFresh: boolean }): readonly ListState[] {
+  if (isFresh) refreshedAt = Number.NEGATIVE_INFINITY;
   refresh(folder);
   return [...served.values()].map(({ state }) => state);
 }
@@ -155,6 +165,7 @@ function load(list: ActiveList, current: ServedList | undefined): ServedList {
     checkedAt: checkedAt.toISOString(),
     problem: null,
     changesFrom: version.changes?.from ?? null,
+    difference: version.difference,
   };
   const isSame =
     current?.loaded &&
@@ -174,5 +185,9 @@ function load(list: ActiveList, current: ServedList | undefined): ServedList {
 
 function broken(source: string, problem: string): ServedList {
   const unknown = { version: "", entities: 0, names: 0, importedAt: "", checkedAt: "" };
-  return { state: { source, ...unknown, problem, changesFrom: null }, loaded: null, folder: "" };
+  return {
+    state: { source, ...unknown, problem, changesFrom: null, difference: null },
+    loaded: null,
+    folder: "",
+  };
 }

@@ -93,7 +93,7 @@ function startEngine(): () => Promise<void> {
     (cause: unknown) => log.error({ err: cause }, "warming the engine failed"),
   );
   const following = followLists();
-  const lists = env().AML_PROVIDER === "index" ? following.then(warmLists) : Promise.resolve();
+  const lists = env().AML_PROVIDER === "index" ? following.then(() => warmLists()) : Promise.resolve();
   lists.then(
     () => {
       state.hasLists = true;

@@ -6,6 +6,7 @@ import { type ControlHandler, serveControl } from "@/lib/platform/control";
 import { env } from "@/lib/platform/env";
 import { currentKey } from "@/lib/platform/secrets";
 import { listNeededSecrets, rewrapAll } from "@/lib/rewrap/rewrap";
+import { type ListRequest, operateLists } from "@/lib/screening/operate-lists";
 
 /** What commands can ask the process that has the embedded database. */
 const HANDLERS: Readonly<Record<string, ControlHandler>> = {
@@ -26,6 +27,9 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   async *rewrap(current) {
     assertSameSecret(current);
     yield* rewrapAll();
+  },
+  async *lists(request) {
+    yield await operateLists(request as ListRequest);
   },
   async *"needed-secrets"(current) {
     assertSameSecret(current);

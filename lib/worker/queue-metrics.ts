@@ -6,6 +6,7 @@ import { metrics } from "@/lib/platform/metrics";
 import { processState } from "@/lib/platform/process-state";
 import { TRIES_DIED } from "@/lib/platform/queue";
 import { withTimeout } from "@/lib/platform/timeout";
+import { listSources } from "@/lib/screening/list-sources";
 import { MODES } from "@/lib/vocabulary";
 import { readActiveLists } from "@/lib/watchlist/lists/versions";
 import { listsFolder } from "@/lib/watchlist/pool";
@@ -22,7 +23,7 @@ export async function readGauges(): Promise<void> {
   if (performance.now() - readAtMs < FRESH_MS) return;
   readAtMs = performance.now();
   try {
-    const reading = Promise.all([readQueue(), readRetentionLag()]);
+    const reading = Promise.all([readQueue(), readRetentionLag(), readListSources()]);
     await withTimeout(reading, READ_WITHIN_MS, () => {
       throw new Error("The queue was not read in time.");
     });
@@ -78,6 +79,17 @@ async function readQueue(): Promise<void> {
     queueJobs.set({ job, state: "running" }, running);
     queueDied.set({ job }, died);
     queueAgeSeconds.set({ job }, Math.max(0, age ?? 0));
+  }
+}
+
+/** The lists that are fetched by themselves (SCREEN-SOURCE-2, SCREEN-SOURCE-4). */
+async function readListSources(): Promise<void> {
+  const { listFailures, listHeld } = metrics();
+  const found = await listSources();
+  for (const gauge of [listFailures, listHeld]) gauge.reset();
+  for (const { source, failures, held } of found) {
+    listFailures.set({ source }, failures);
+    listHeld.set({ source }, held ? 1 : 0);
   }
 }
 

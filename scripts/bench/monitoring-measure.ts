@@ -83,7 +83,12 @@ function writeVersion(version: string, changed: number, before: string | null): 
   const changes = before ? { from: before, entities: writer.changes ?? 0 } : null;
   const counts = { entities: writer.entities, names: writer.names, skipped: 0 };
   const made = { format: SOURCE, listDate: null, builtBy: "bench", importedAt: now.toISOString() };
-  activate(listsFolder(), draft, { source: SOURCE, version, ...counts, ...made, changes }, now);
+  activate(
+    listsFolder(),
+    draft,
+    { source: SOURCE, version, ...counts, ...made, changes, difference: null },
+    now,
+  );
 }
 
 async function newBusiness(): Promise<Tenant> {

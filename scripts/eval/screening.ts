@@ -263,7 +263,7 @@ async function measureEventLoop(
     skipped: 0,
     builtBy: "eval",
     importedAt: new Date().toISOString(),
-    changes: null,
+    ...{ changes: null, difference: null },
   };
   activate(lists, draft, { ...version, ...counts }, new Date());
   const idle = await delayDuring(() => new Promise((resolve) => setTimeout(resolve, 3000)));
@@ -273,7 +273,7 @@ async function measureEventLoop(
     for (let i = 0; i < subjects.length; i += 8) {
       const batch = subjects.slice(i, i + 8);
       const search = (subject: (typeof batch)[number]) =>
-        searchLists({ subject, leastScore: HIT_AT, most: 10 }, AbortSignal.timeout(10_000));
+        searchLists({ subject, thresholds: { hitAt: HIT_AT }, most: 10 }, AbortSignal.timeout(10_000));
       await Promise.all(batch.map(search));
     }
   });

@@ -131,6 +131,7 @@ describe("settings", () => {
   test("SCREEN-SETTING-1 threshold and monitoring", async () => {
     expect(await business.callOk(getScreeningSettings)).toEqual({
       hitAt: 0.75,
+      topicHitAt: {},
       monitoring: false,
       approveUnscreenedCompanies: false,
     });
@@ -142,6 +143,16 @@ describe("settings", () => {
       hitAt: 0.9,
       monitoring: true,
     });
+    // SCREEN-TOPIC-1
+    const topicHitAt = { "role.pep": 0.9, poi: null };
+    expect(await business.callOk(putScreeningSettings, { body: { topicHitAt } })).toMatchObject({
+      hitAt: 0.9,
+      topicHitAt,
+    });
+    for (const refused of [{ sanction: null }, { "role.pep": 0.2 }, { "no topic": 0.9 }]) {
+      const { error } = await business.call(putScreeningSettings, { body: { topicHitAt: refused } });
+      expect(error?.code).toBe("VALIDATION_ERROR");
+    }
     const unscreened = { approveUnscreenedCompanies: true };
     for (const body of [{ hitAt: 0.2 }, { hitAt: 2 }, { hitAt: "0.8" }, { other: 1 }, unscreened]) {
       expect((await business.call(putScreeningSettings, { body })).error?.code).toBe("VALIDATION_ERROR");

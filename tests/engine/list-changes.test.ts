@@ -76,7 +76,8 @@ function compare(
   subjects: readonly SearchSubject[],
   lists: { readonly before: LoadedList; readonly after: LoadedList; readonly changed: LoadedList },
 ) {
-  const isHit = (list: LoadedList, subject: SearchSubject) => list.search(subject, HIT_AT, 10).length > 0;
+  const isHit = (list: LoadedList, subject: SearchSubject) =>
+    list.search(subject, { hitAt: HIT_AT }, 10).length > 0;
   const clear = subjects.filter((subject) => !isHit(lists.before, subject));
   const touched = clear.filter((subject) => lists.changed.hasAny(subject, HIT_AT));
   const newlyHit = clear.filter((subject) => isHit(lists.after, subject));

@@ -135,6 +135,7 @@ describe("SCREEN-RESULT-3 a list that cannot be searched is never clear", () => 
       checkedAt: new Date().toISOString(),
       problem: null,
       changesFrom: null,
+      difference: null,
     };
     expect(problemOf([good])).toBeNull();
     expect(problemOf([good, { ...good, source: "eu", problem: "cut" }])).toContain("eu cannot be used");

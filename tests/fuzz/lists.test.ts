@@ -25,6 +25,10 @@ const FILES: Readonly<Record<ListFormat, string>> = {
     "Report Date: 13-Feb-2026\nLast Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name type,Designation Type,D.O.B\n1/2/2026,AFG1,1,,DLAMINI,THANDI,Primary Name,Individual,04/03/1970\n",
   "eu-csv":
     "\ufefffileGenerationDate;Entity_LogicalId;Entity_SubjectType_ClassificationCode;NameAlias_LastName;NameAlias_FirstName;NameAlias_WholeName;BirthDate_BirthDate\r\n1/2/2026;7;P;Dlamini;Thandi;Thandi Dlamini;1970-03-04\r\n",
+  "eu-xml":
+    '<?xml version="1.0" encoding="UTF-8"?><export xmlns="urn:x" generationDate="2026-01-01"><sanctionEntity logicalId="7"><subjectType code="person" classificationCode="P"/><nameAlias wholeName="Thandi Dlamini" gender="F" strong="true"/><citizenship countryIso2Code="SZ"/><birthdate birthdate="1970-03-04" year="1970"/></sanctionEntity></export>',
+  "seco-xml":
+    '<?xml version="1.0" encoding="UTF-8"?><swiss-sanctions-list date="2026-01-01"><place ssid="3"><country iso-code="SZ">Eswatini</country></place><target ssid="7"><individual sex="female"><identity main="true"><name name-type="primary-name" quality="good"><name-part order="1" name-part-type="family-name"><value>Dlamini</value><spelling-variant lang="RUS" script="LATN">Dlaminee</spelling-variant></name-part><name-part order="2" name-part-type="given-name"><value>Thandi</value></name-part></name><day-month-year day="4" month="3" year="1970"/><nationality><country iso-code="SZ">Eswatini</country></nationality></identity></individual><modification modification-type="listed" effective-date="2020-01-01"/></target></swiss-sanctions-list>',
 };
 
 for (const [name, { read, files }] of Object.entries(LIST_FORMATS)) {

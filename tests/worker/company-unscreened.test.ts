@@ -48,7 +48,7 @@ afterEach(() => {
 function lists(problem: string | null = null) {
   const now = new Date().toISOString();
   const list = { source: "made", version: "v1", entities: 3, names: 4, importedAt: now, checkedAt: now };
-  vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem, changesFrom: null }]);
+  vi.spyOn(pool, "warmLists").mockResolvedValue([{ ...list, problem, changesFrom: null, difference: null }]);
 }
 
 const queued = () => rows(db("operator"), sql`select payload from job where name = 'company.screen'`);
@@ -109,7 +109,12 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
     screen.mockResolvedValue(observation("error"));
     const failed = await allButTheScreening();
     const settings = await changeScreeningSettings(live, { approveUnscreenedCompanies: true });
-    expect(settings).toEqual({ hitAt: 0.75, monitoring: false, approveUnscreenedCompanies: true });
+    expect(settings).toEqual({
+      hitAt: 0.75,
+      topicHitAt: {},
+      monitoring: false,
+      approveUnscreenedCompanies: true,
+    });
     expect(await runJobs("company.recompute")).toBe(1);
     expect(await read(id)).toMatchObject({ status: "COMPLETED", decision: "APPROVED" });
     expect((await read(id)).decisionReason).toContain("approves companies without screening");

@@ -91,7 +91,10 @@ describe("JOB-ENGINE-1 a server without an engine", () => {
     ];
     expect([there.code, there.message]).toEqual([here.code, here.message]);
     const subject = { kind: "person", name: "Thandi Dlamini", countries: [] } as const;
-    const found = await searchLists({ subject, leastScore: 0.8, most: 5 }, AbortSignal.timeout(10_000));
+    const found = await searchLists(
+      { subject, thresholds: { hitAt: 0.8 }, most: 5 },
+      AbortSignal.timeout(10_000),
+    );
     expect(found).toMatchObject({ lists: [], matches: [] });
     await expectNothingLeft();
   });

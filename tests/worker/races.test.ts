@@ -91,6 +91,7 @@ test("two settings of the screening that are changed at once both change", async
     ]);
     expect(await readScreeningSettings(tenant)).toEqual({
       hitAt: 0.9,
+      topicHitAt: {},
       monitoring: true,
       approveUnscreenedCompanies: false,
     });

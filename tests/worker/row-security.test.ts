@@ -24,6 +24,7 @@ const OF_NO_BUSINESS = [
   "engine_answer",
   "installation",
   "list_in_force",
+  "list_source",
   "list_version",
   "passkey_challenge",
   "rate_level",

@@ -41,16 +41,17 @@ interface Entry {
   readonly id: string;
   readonly names: readonly string[];
   readonly dates?: readonly string[];
+  readonly topics?: readonly string[];
 }
 
 async function importEntries(source: string, entries: readonly Entry[]): Promise<void> {
   const file = path.join(listsFolder(), "..", `${source}.json`);
-  const lines = entries.map(({ id, names, dates = [] }) =>
+  const lines = entries.map(({ id, names, dates = [], topics = ["sanction"] }) =>
     JSON.stringify({
       id,
       schema: "Person",
       datasets: [source],
-      properties: { name: names, birthDate: dates, topics: ["sanction"] },
+      properties: { name: names, birthDate: dates, topics },
     }),
   );
   writeFileSync(file, lines.join("\n"));
@@ -171,6 +172,17 @@ describe("SCREEN-MONITOR-3 monitoring by the changes of the lists", () => {
       .where(eq(screeningResult.subjectId, ids[0] ?? ""));
     await importEntries("made", [...OTHERS, { id: "x5", names: ["Fifth Version"] }]);
     expect(await monitor()).toBe(1);
+    await expectAsSearched(ids, PEOPLE);
+
+    // SCREEN-TOPIC-1: other thresholds by topic, too. The entry scores .9 and more, which is not enough for a sanction then.
+    await changeScreeningSettings(live, { topicHitAt: { sanction: 1, "role.pep": 0.6 } });
+    await importEntries("made", [...OTHERS, { id: "x6", names: ["Lindiwe Mambaa"] }]);
+    expect(await monitor()).toBe(PEOPLE.length);
+    await expectAsSearched(ids, PEOPLE);
+    expect((await readScreening(live, ids[2] ?? ""))?.observation.hits).toEqual([]);
+    await importEntries("made", [...OTHERS, { id: "x6", names: ["Lindiwe Mambaa"], topics: ["role.pep"] }]);
+    await monitor();
+    expect((await readScreening(live, ids[2] ?? ""))?.observation.hits).toMatchObject([{ entityId: "x6" }]);
     await expectAsSearched(ids, PEOPLE);
   });
 });

@@ -71,6 +71,7 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
     checkedAt: "2026-01-02T00:00:00.000Z",
     problem: null,
     changesFrom: null,
+    difference: null,
   });
   const inForce = async (version: string) => {
     vi.spyOn(pool, "warmLists").mockResolvedValue([state(version)]);

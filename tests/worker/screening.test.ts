@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { audit } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { createCompany } from "@/lib/company/create";
@@ -36,22 +37,37 @@ describe("SCREEN-SETTING-1 settings", () => {
   test("defaults, changes by field, and the threshold reaches the screener", async () => {
     expect(await readScreeningSettings(fixture().live)).toEqual({
       hitAt: 0.75,
+      topicHitAt: {},
       monitoring: false,
       approveUnscreenedCompanies: false,
     });
     await changeScreeningSettings(fixture().live, { hitAt: 0.8 });
     expect(await changeScreeningSettings(fixture().live, { monitoring: true })).toEqual({
       hitAt: 0.8,
+      topicHitAt: {},
       monitoring: true,
       approveUnscreenedCompanies: false,
     });
     expect(await readScreeningSettings(fixture().other)).toEqual({
       hitAt: 0.75,
+      topicHitAt: {},
       monitoring: false,
       approveUnscreenedCompanies: false,
     });
     await screenSubject(fixture().live, { mode: "live" }, { kind: "person", name: "A B" });
     expect(fixture().screen).toHaveBeenCalledWith({ kind: "person", name: "A B", hitAt: 0.8 });
+  });
+
+  test("SCREEN-TOPIC-1 thresholds by topic are kept, audited, reach the screener and go with the result", async () => {
+    const { live, screen } = fixture();
+    const topicHitAt = { "role.pep": 0.9, poi: null };
+    await changeScreeningSettings(live, { topicHitAt });
+    expect(await changeScreeningSettings(live, { monitoring: true })).toMatchObject({ topicHitAt });
+    expect((await readScreeningSettings(fixture().other)).topicHitAt).toEqual({});
+    const entries = await db("operator").select().from(audit).where(eq(audit.businessId, live.businessId));
+    expect(entries.map(({ action }) => action)).toEqual(["screening.changed", "screening.changed"]);
+    await screenSubject(live, { mode: "live" }, { kind: "person", name: "A B" });
+    expect(screen).toHaveBeenCalledWith({ kind: "person", name: "A B", hitAt: 0.75, topicHitAt });
   });
 });
 

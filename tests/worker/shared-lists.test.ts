@@ -168,6 +168,7 @@ describe("SCREEN-LIST-7 every machine uses the same lists", () => {
       checkedAt: version.importedAt,
       problem: null,
       changesFrom: null,
+      difference: null,
     };
     machine = two;
     await expect(assertListsShared([state])).rejects.toThrow("does not search the lists in force yet");

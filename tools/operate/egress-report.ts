@@ -1,5 +1,11 @@
-import { type EgressHost, egressHosts } from "@/lib/platform/egress-list";
+import { closeDatabase } from "@/db/client";
+import { findFolderHolder } from "@/db/folder-lock";
+import { askRunning } from "@/lib/platform/control";
+import { addedHosts, type EgressHost, egressHosts } from "@/lib/platform/egress-list";
 import { env } from "@/lib/platform/env";
+import { listSources, nameHosts } from "@/lib/screening/list-sources";
+import type { ListAnswer } from "@/lib/screening/operate-lists";
+import { hasEmbeddedDatabase } from "./database";
 
 const WORDS = {
   open: "webhooks and profile pictures may go to any public address; EGRESS=listed or none closes that",
@@ -14,10 +20,36 @@ export interface EgressReport {
   readonly ranges: readonly string[];
 }
 
-/** Everything that the settings let this installation connect to, besides this machine (SECURITY-EGRESS-7). */
-export function egressReport(): EgressReport {
+/**
+ * Everything that settings and added lists let this installation connect to, besides this machine (SECURITY-EGRESS-7,
+ * SCREEN-SOURCE-3).
+ */
+export async function egressReport(readAdded = hostsOfLists): Promise<EgressReport> {
   const { EGRESS: mode, EGRESS_ALLOW_CIDRS: ranges } = env();
-  return { mode, hosts: egressHosts(), ranges };
+  const settings = egressHosts();
+  // The rows of AML_SOURCES name the same hosts once more.
+  const lists = (await readAdded()).filter(
+    (each) => !settings.some(({ purpose, host }) => purpose === each.purpose && host === each.host),
+  );
+  return { mode, hosts: [...settings, ...lists], ranges };
+}
+
+/** None where there is no database yet. @throws Error when it cannot be read */
+async function hostsOfLists(): Promise<readonly EgressHost[]> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (!DATABASE_URL && findFolderHolder(DATA_DIR) !== null) {
+    const answers = await askRunning(DATA_DIR, "lists", { verb: "list" });
+    if (!answers) throw new Error("The server that has the embedded database open does not answer.");
+    for await (const answer of answers) nameHosts((answer as ListAnswer).sources);
+    return addedHosts();
+  }
+  if (!DATABASE_URL && !hasEmbeddedDatabase()) return [];
+  try {
+    await listSources();
+    return addedHosts();
+  } finally {
+    await closeDatabase();
+  }
 }
 
 /** The report as lines for people. */

@@ -3,6 +3,7 @@ import { judgeLists, type ListStatus } from "@/lib/watchlist/lists/status";
 import { readActiveLists } from "@/lib/watchlist/lists/versions";
 import { listsFolder } from "@/lib/watchlist/pool";
 import { Refusal, WrongUsage } from "@/tools/setup/run";
+import { type ListCommand, runSourceCommand } from "./list-sources";
 import { type Output, report, tableLines } from "./output";
 
 /** The lists of this machine, judged by the settings. */
@@ -15,10 +16,14 @@ export function readListStatus(now = new Date()): ListStatus[] {
   });
 }
 
-/** `npm run admin -- lists status`. @throws WrongUsage; Refusal when a list cannot be screened against */
-export function runListCommand(verb: string, output: Output): void {
-  if (verb !== "status")
-    throw new WrongUsage(`There is no command 'lists ${verb}'. See npm run admin -- help.`);
+/** `npm run admin -- lists …`. @throws WrongUsage; Refusal when a list cannot be screened against, fetched or found */
+export async function runListCommand(command: ListCommand, output: Output): Promise<void> {
+  if (command.verb === "status") showStatus(output);
+  else if (!(await runSourceCommand(command, output)))
+    throw new WrongUsage(`There is no command 'lists ${command.verb}'. See npm run admin -- help.`);
+}
+
+function showStatus(output: Output): void {
   const lists = readListStatus();
   const body = lists.map(({ source, condition, entities, listDate, ageHours, problem }) => [
     source,

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { ListTable } from "@/components/dashboard/screening/list-table";
 import { ScreeningForm } from "@/components/dashboard/screening/screening-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
+import { readListOverview } from "@/lib/screening/list-overview";
 import { readScreeningSettings } from "@/lib/screening/settings";
 import { saveScreening } from "./actions";
 
@@ -15,9 +17,9 @@ export default async function ScreeningPage() {
   return (
     <>
       <PageHeader title="Screening">
-        How names of people and companies are compared with sanctions and PEP lists in {mode} mode. The
-        operator of this server imports the lists.
+        How names of people and companies are compared with sanctions and PEP lists in {mode} mode.
       </PageHeader>
+      <ListTable lists={await readListOverview()} />
       <ScreeningForm
         key={JSON.stringify(current)}
         current={current}

@@ -11,6 +11,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActionInput, ActOf } from "@/lib/contract/action";
 import type { changeScreeningCommand } from "@/lib/contract/screening";
 import { thresholdOf } from "@/lib/contract/thresholds";
+import { readTopics, TopicFields } from "./topic-thresholds";
 
 type Settings = NonNullable<ActionInput<typeof changeScreeningCommand>["body"]>;
 
@@ -33,6 +34,7 @@ export function ScreeningForm({ current, save }: Props) {
     setRefused(null);
     const body = {
       hitAt: Number(form.get("hitAt")),
+      topicHitAt: readTopics(form),
       monitoring: form.has("monitoring"),
       approveUnscreenedCompanies: unscreened,
     };
@@ -69,6 +71,7 @@ export function ScreeningForm({ current, save }: Props) {
                 />
               )}
             </Field>
+            <TopicFields current={current.topicHitAt} />
             <Checkbox
               name="monitoring"
               defaultChecked={current.monitoring}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -84,6 +84,10 @@ export function Screening({ subjectId, kind = "person", screening, resolveHit }:
               key={`${hit.entityId} ${hit.name}`}
               hit={hit}
               kind={kind}
+              reportUrl={
+                hit.entityId &&
+                `/dashboard/screening/report/${subjectId}?entry=${encodeURIComponent(hit.entityId)}`
+              }
               onJudge={resolveHit && hit.entityId ? (resolution) => setJudging({ hit, resolution }) : null}
             />
           ))}
@@ -113,10 +117,12 @@ const WITHOUT_HITS: Readonly<Record<AmlDecision, string>> = {
 function HitRow({
   hit,
   kind,
+  reportUrl,
   onJudge,
 }: {
   readonly hit: Hit;
   readonly kind: "person" | "company";
+  readonly reportUrl: string | null;
   readonly onJudge: ((resolution: HitResolution) => void) | null;
 }) {
   const { name, score, topics, datasets, features, resolution, entityId } = hit;
@@ -157,14 +163,28 @@ function HitRow({
           </dl>
         </details>
       )}
-      {onJudge && (
+      {(onJudge || reportUrl) && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onJudge("false_positive")}>
-            Another {kind}
-          </Button>
-          <Button size="sm" variant="danger-quiet" onClick={() => onJudge("true_match")}>
-            Confirm the match
-          </Button>
+          {onJudge && (
+            <>
+              <Button size="sm" onClick={() => onJudge("false_positive")}>
+                Another {kind}
+              </Button>
+              <Button size="sm" variant="danger-quiet" onClick={() => onJudge("true_match")}>
+                Confirm the match
+              </Button>
+            </>
+          )}
+          {reportUrl && (
+            <a
+              href={reportUrl}
+              target="_blank"
+              rel="noopener"
+              className={buttonStyles({ size: "sm", variant: "quiet" })}
+            >
+              Page to print
+            </a>
+          )}
         </div>
       )}
     </li>

@@ -89,6 +89,8 @@ export const COMPANY_TEXTS: Readonly<Record<string, string>> = {
   "ResolveVerificationHitRequest.reason": "Why, for your records: 1 to 1000 characters.",
   "ResolveCompanyHitRequest.reason": "Why, for your records: 1 to 1000 characters.",
   hitAt: "From this score on a listed entry is a hit, 0 to 1.",
+  topicHitAt:
+    "The same by topic, such as `role.pep`, where it differs. Null: an entry with this topic alone is no hit.",
   monitoring: "Whether approved people and companies are screened again when a list changes.",
   approveUnscreenedCompanies:
     "Whether companies may be approved although no watchlist was searched. An owner sets it at the dashboard.",

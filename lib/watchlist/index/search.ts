@@ -15,6 +15,7 @@ import {
 import { explainName, type NameScore } from "../matching/explain";
 import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
 import { scoreName } from "../matching/score";
+import { type HitThresholds, hitAtFor, leastHitAt } from "../topic-thresholds";
 import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
 import { IndexReader } from "./index-reader";
@@ -50,7 +51,23 @@ export interface MatchFeatures {
   readonly sex: "not_compared" | "same" | "other";
   /** The matching name is an alias that the list calls weak; it counts only with an exact birth date. */
   readonly isWeakAlias: boolean;
+  /** What is added to the score of the name, by what: 0 or negative. Absent from workers of earlier versions, as is `listed`. */
+  readonly adjustments?: {
+    readonly dateOfBirth: number;
+    readonly country: number;
+    readonly sex: number;
+  };
+  /** The entry as it was when it was found, for whoever judges it; the first names only. */
+  readonly listed?: {
+    readonly names: readonly string[];
+    readonly datesOfBirth: readonly string[];
+    readonly countries: readonly string[];
+    readonly sex: "M" | "F" | null;
+  };
 }
+
+/** Names of an entry that are kept with a hit. */
+const MOST_LISTED_NAMES = 20;
 
 /** Factor for a weak alias without an exact birth date: the score stays below every useful threshold. */
 const WEAK_SHARE = 0.6;
@@ -94,8 +111,9 @@ export class LoadedList {
     closeSync(this.#records);
   }
 
-  /** Entries with a score of at least `leastScore`, best first. */
-  search(subject: SearchSubject, leastScore: number, most: number): Match[] {
+  /** Entries that are hits by these thresholds, best first. */
+  search(subject: SearchSubject, thresholds: HitThresholds, most: number): Match[] {
+    const leastScore = leastHitAt(thresholds);
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
     const best = new Map<number, ReadCandidate>();
     for (const query of readQueries(subject)) {
@@ -105,8 +123,14 @@ export class LoadedList {
         if (found.score >= leastScore && found.score > standing) best.set(found.entity, { ...found, query });
       }
     }
-    const ranked = [...best.values()].sort((a, b) => b.score - a.score).slice(0, most);
-    return ranked.map((each) => this.#describe(each, subject.kind));
+    const hits: Match[] = [];
+    for (const each of [...best.values()].sort((a, b) => b.score - a.score)) {
+      const match = this.#describe(each, subject.kind);
+      // Unrounded: an entry that scores a hair less than its threshold is no hit.
+      if (each.score >= hitAtFor(match.topics, thresholds)) hits.push(match);
+      if (hits.length === most) break;
+    }
+    return hits;
   }
 
   /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
@@ -196,6 +220,17 @@ export class LoadedList {
         country,
         sex,
         isWeakAlias: ((this.#index.columns.nameFlags[nameNumber] as number) & FLAG.weak) !== 0,
+        adjustments: {
+          dateOfBirth: fit.adjustment,
+          country: country === "other" ? COUNTRY_MISMATCH[kind] : 0,
+          sex: sex === "other" ? SEX_MISMATCH : 0,
+        },
+        listed: {
+          names: record.names.slice(0, MOST_LISTED_NAMES).map(({ text }) => text),
+          datesOfBirth: record.datesOfBirth,
+          countries: record.countries,
+          sex: record.sex,
+        },
       },
     };
   }

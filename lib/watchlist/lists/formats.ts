@@ -1,7 +1,9 @@
 import path from "node:path";
+import { readEuXml } from "./eu-xml";
 import { readOfacCsv, readOfacXml } from "./ofac";
 import { readFtm, readSimpleCsv } from "./opensanctions";
 import type { Entry } from "./read";
+import { readSeco } from "./seco";
 import { readEu, readUk } from "./uk-eu";
 import { readUn } from "./un";
 
@@ -18,6 +20,8 @@ export const LIST_FORMATS = {
   "un-xml": { read: readUn, files: 1, words: "UN consolidated XML" },
   "uk-csv": { read: readUk, files: 1, words: "UK Sanctions List CSV (FCDO)" },
   "eu-csv": { read: readEu, files: 1, words: "EU consolidated financial sanctions CSV (FSF)" },
+  "eu-xml": { read: readEuXml, files: 1, words: "EU consolidated financial sanctions XML 1.1 (FSF)" },
+  "seco-xml": { read: readSeco, files: 1, words: "Swiss SECO consolidated list XML (version 3)" },
 } as const satisfies Record<
   string,
   { read: (files: readonly string[]) => AsyncIterable<Entry>; files: number; words: string }
@@ -35,7 +39,8 @@ export function guessFormat(source: string, file: string): ListFormat | null {
   if (family === "ofac") return extension === ".xml" ? "ofac-xml" : "ofac-csv";
   if (family === "un") return "un-xml";
   if (family === "uk") return "uk-csv";
-  if (family === "eu") return "eu-csv";
+  if (family === "eu") return extension === ".xml" ? "eu-xml" : "eu-csv";
+  if (family === "ch") return "seco-xml";
   if (family === "opensanctions") return extension === ".csv" ? "opensanctions-csv" : "opensanctions-ftm";
   return null;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { ListedEntity } from "../entity";
 import { SNAPSHOT_FORMAT } from "../index/index-file";
 import { MATCHER_VERSION } from "../matching/score";
+import { type ListDifference, suspicionOf, writeDifference } from "./difference";
 import { LIST_FORMATS, type ListFormat } from "./formats";
 import { BadList, hashFiles } from "./read";
 import { RecordHashes } from "./record-hashes";
@@ -13,14 +14,13 @@ import {
   confirmActive,
   draftFolder,
   findActive,
+  holdDraft,
   type ListVersion,
   RECORDS_FILE,
 } from "./versions";
 
 /** With another analysis of names, the index is rebuilt even from the same files (SCREEN-MATCHER-1). */
 const BUILT_BY = `${SNAPSHOT_FORMAT}+${MATCHER_VERSION}`;
-/** A list with a smaller share of its former entries is taken for a truncated file (SCREEN-LIST-3). */
-const LEAST_SHARE = 0.7;
 /** Publishers leave a few broken letters; with a larger share of garbled entries the file is not UTF-8. */
 const MOST_GARBLED = 0.02;
 const PROGRESS_EVERY = 5_000;
@@ -34,13 +34,21 @@ export interface ImportOptions {
   readonly files: readonly string[];
   /** Accepts a list that lost many of its entries. */
   readonly acceptShrinking?: boolean | undefined;
+  /** Keeps such a list beside the version in force, where it would be refused otherwise (SCREEN-SOURCE-4). */
+  readonly holdSuspicious?: boolean | undefined;
+  /** The day that the publisher names for these files, `YYYY-MM-DD`. */
+  readonly listDate?: string | null | undefined;
   readonly onProgress?: ((entities: number) => void) | undefined;
 }
 
 export interface ImportResult {
-  readonly outcome: "imported" | "unchanged";
+  readonly outcome: "imported" | "unchanged" | "held";
   readonly version: ListVersion;
   readonly previous: ListVersion | null;
+  /** Null when the list is unchanged. */
+  readonly difference: ListDifference | null;
+  /** Why it is held. */
+  readonly why?: string;
 }
 
 /**
@@ -51,30 +59,45 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
   const { folder, source, files } = options;
   const hash = (await hashFiles(files)).slice(0, 32);
   const standing = findActive(folder, source);
-  if (standing?.version.version === hash && standing.version.builtBy === BUILT_BY) {
+  if (standing?.version.version === hash && isBuiltHere(standing.version)) {
     confirmActive(folder, source, hash, new Date());
-    return { outcome: "unchanged", version: standing.version, previous: standing.version };
+    return { outcome: "unchanged", version: standing.version, previous: standing.version, difference: null };
   }
   const draft = draftFolder(folder, source);
   try {
-    const { changed, ...counted } = await writeVersion(draft, options, recordsOf(standing));
-    refuseShrunk(options, counted.entities, standing?.version.entities ?? 0);
+    const { changed, notes, ...counted } = await writeVersion(draft, options, recordsOf(standing));
+    const previous = standing?.version ?? null;
+    const difference = notes.done(previous?.version ?? null, previous?.entities ?? 0, counted.entities);
+    const why = options.acceptShrinking ? null : suspicionOf(difference);
+    if (why && !options.holdSuspicious) throw shrunk(files, why);
+    writeDifference(draft, difference);
+    const { added, changed: altered, removed } = difference;
     const now = new Date();
     const version: ListVersion = {
       source,
       version: hash,
       format: options.format,
-      listDate: null,
+      listDate: options.listDate ?? null,
       ...counted,
       builtBy: BUILT_BY,
       importedAt: now.toISOString(),
       changes: standing && changed !== null ? { from: standing.version.version, entities: changed } : null,
+      difference: previous && { added, changed: altered, removed },
     };
+    if (why) {
+      holdDraft(folder, draft, version);
+      return { outcome: "held", version, previous, difference, why };
+    }
     activate(folder, draft, version, now);
-    return { outcome: "imported", version, previous: standing?.version ?? null };
+    return { outcome: "imported", version, previous, difference };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Whether the index of a version is what this program would build. */
+export function isBuiltHere({ builtBy }: Pick<ListVersion, "builtBy">): boolean {
+  return builtBy === BUILT_BY;
 }
 
 /** Null when there is no version in force, or its records cannot be read: then there is nothing to compare with. */
@@ -113,7 +136,7 @@ async function writeVersion(
     }
     writer.finish();
     onProgress?.(entities);
-    return { entities, names, skipped: counted.skipped, changed: writer.changes };
+    return { entities, names, skipped: counted.skipped, changed: writer.changes, notes: writer.notes };
   } catch (cause) {
     writer.abandon();
     throw cause;
@@ -124,10 +147,8 @@ function isGarbled({ names }: ListedEntity): boolean {
   return names.some(({ text }) => text.includes("\ufffd"));
 }
 
-function refuseShrunk({ files, acceptShrinking }: ImportOptions, entities: number, before: number): void {
-  if (acceptShrinking || entities >= before * LEAST_SHARE) return;
-  throw new Error(
-    `${path.basename(files[0] ?? "")}: the list has ${entities} entries and had ${before}: it looks cut off. ` +
-      "If that is right, import it with --accept-shrinking.",
+function shrunk(files: readonly string[], why: string): Error {
+  return new Error(
+    `${path.basename(files[0] ?? "")}: ${why}. If that is right, import it with --accept-shrinking.`,
   );
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { ListedEntity } from "../entity";
 import { IndexBuilder } from "../index/index-builder";
 import { writeSnapshot } from "../index/index-file";
+import { DifferenceNotes } from "./difference";
 import type { RecordHashes } from "./record-hashes";
 import { CHANGES_FOLDER, INDEX_FILE, RECORDS_FILE } from "./versions";
 
@@ -22,13 +23,14 @@ export class VersionWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #written = 0;
-  readonly #before: RecordHashes | null;
+  /** What differs from the version before. */
+  readonly notes: DifferenceNotes;
   #changes: VersionWriter | null = null;
 
   /** @param before records of the version in force; null: there is none, so no changes are written */
   constructor(folder: string, before: RecordHashes | null = null) {
     this.#folder = folder;
-    this.#before = before;
+    this.notes = new DifferenceNotes(before);
     if (before) {
       const changes = path.join(folder, CHANGES_FOLDER);
       mkdirSync(changes, { mode: 0o700 });
@@ -59,7 +61,8 @@ export class VersionWriter {
     this.#waitingBytes += line.length;
     this.#index.add(entity, this.#written + this.#waitingBytes);
     if (this.#waitingBytes >= FLUSH_BYTES) this.#flush();
-    if (this.#changes && !this.#before?.has(line)) this.#addChange(this.#changes, entity);
+    const isNew = this.notes.note(entity, line);
+    if (this.#changes && isNew) this.#addChange(this.#changes, entity);
     return true;
   }
 

@@ -25,6 +25,7 @@ export const INDEX_FILE = "index.snapshot";
 export const CHANGES_FOLDER = "changes";
 export const DESCRIPTION_FILE = "version.json";
 const POINTER_FILE = "active.json";
+const HELD_FOLDER = "held";
 /** Versions that are kept: the one in force, and the one before it for a server that still reads it. */
 const KEPT = 2;
 /** Older drafts are from imports that were killed. */
@@ -48,6 +49,11 @@ const description = z.object({
   /** The version that {@link CHANGES_FOLDER} is the difference from, and the number of its entries. */
   changes: z
     .object({ from: z.string().regex(/^[0-9a-f]{32}$/), entities: z.number().int().min(0) })
+    .nullable()
+    .default(null),
+  /** Against the version before; null without one, or in versions of an earlier program. */
+  difference: z
+    .object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() })
     .nullable()
     .default(null),
 });
@@ -152,6 +158,31 @@ export function putInForce(
   writePointer(folder, version.source, version.version, now);
   removeOld(home, version.version);
   removeAbandoned(home, now);
+}
+
+/** Keeps a finished draft beside the version in force until an operator has looked at it (SCREEN-SOURCE-4). */
+export function holdDraft(folder: string, draft: string, version: ListVersion): void {
+  writeFileSync(path.join(draft, DESCRIPTION_FILE), JSON.stringify(version), { mode: 0o600, flush: true });
+  const target = heldFolder(folder, version.source);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(draft, target);
+}
+
+/** Where the held version of a source is, if there is one. */
+export function heldFolder(folder: string, source: string): string {
+  return path.join(folder, source, HELD_FOLDER);
+}
+
+/** The held version of a source on this machine; null without one. */
+export function findHeld(folder: string, source: string): ListVersion | null {
+  const file = path.join(heldFolder(folder, source), DESCRIPTION_FILE);
+  const read = description.safeParse(safely(() => readJson(file)));
+  return read.success ? read.data : null;
+}
+
+/** Removes the held version of a source. */
+export function dropHeld(folder: string, source: string): void {
+  rmSync(heldFolder(folder, source), { recursive: true, force: true });
 }
 
 /** Records that a source was checked and is still this version. */

@@ -3,9 +3,10 @@ import { BadList, chunksOf, MOST_RECORD_BYTES } from "./read";
 
 /** Reads XML entry by entry. saxes loads no external entities and expands no custom ones. */
 
-/** An element of an entry: its text and its child elements. */
+/** An element of an entry: its text, attributes and child elements. */
 export interface XmlElement {
   readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
   text: string;
   readonly children: XmlElement[];
 }
@@ -46,7 +47,10 @@ class XmlReading {
         `not well-formed XML (${cause.message.replace(/^\d+:\d+: /, "")})`,
       );
     });
-    this.#parser.on("opentag", ({ name }) => this.#opened(local(name), names, root));
+    this.#parser.on("opentag", (tag) => {
+      this.#enter(local(tag.name), root);
+      this.#opened(local(tag.name), tag.attributes, names);
+    });
     this.#parser.on("text", (text) => this.#read(text));
     this.#parser.on("cdata", (text) => this.#read(text));
     this.#parser.on("closetag", () => this.#closed());
@@ -67,7 +71,7 @@ class XmlReading {
     return done;
   }
 
-  #opened(name: string, names: ReadonlySet<string>, root: string): void {
+  #enter(name: string, root: string): void {
     if (this.#depth === 0 && name !== root) {
       throw new BadList(
         this.#file,
@@ -76,12 +80,15 @@ class XmlReading {
       );
     }
     this.#depth += 1;
+  }
+
+  #opened(name: string, attributes: Readonly<Record<string, string>>, names: ReadonlySet<string>): void {
     const parent = this.#open.at(-1);
     if (!parent && !names.has(name)) return;
-    const element: XmlElement = { name, text: "", children: [] };
+    const element: XmlElement = { name, attributes, text: "", children: [] };
     parent?.children.push(element);
     this.#open.push(element);
-    this.#grow(name.length);
+    this.#grow(Object.values(attributes).reduce((sum, value) => sum + value.length, name.length));
   }
 
   #read(text: string): void {

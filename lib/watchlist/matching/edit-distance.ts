@@ -13,12 +13,15 @@ export function editDistance(left: string, right: string, most: number): number 
   let [before, above, current] = rows as readonly [Int32Array, Int32Array, Int32Array];
   for (let j = 0; j <= m; j++) above[j] = j;
   for (let i = 1; i <= n; i++) {
-    current[0] = i;
-    const best = fillRow(left, right, i, { before, above, current });
+    // Further from the diagonal than `most`, no cell can be part of a distance that counts.
+    const [from, to] = [Math.max(1, i - most), Math.min(m, i + most)];
+    current[from - 1] = from === 1 ? i : most + 1;
+    const best = fillRow(left, right, { i, from, to }, { before, above, current });
     if (best > most) return most + 1;
+    if (to < m) current[to + 1] = most + 1;
     [before, above, current] = [above, current, before];
   }
-  return above[m] ?? most + 1;
+  return Math.min(above[m] ?? most + 1, most + 1);
 }
 
 interface Rows {
@@ -27,11 +30,23 @@ interface Rows {
   readonly current: Int32Array;
 }
 
-function fillRow(left: string, right: string, i: number, { before, above, current }: Rows): number {
+interface Row {
+  readonly i: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @returns the least cost in the row */
+function fillRow(
+  left: string,
+  right: string,
+  { i, from, to }: Row,
+  { before, above, current }: Rows,
+): number {
   const letter = left.charCodeAt(i - 1);
   const previous = i > 1 ? left.charCodeAt(i - 2) : -1;
-  let best = i;
-  for (let j = 1; j <= right.length; j++) {
+  let best = current[from - 1] as number;
+  for (let j = from; j <= to; j++) {
     const other = right.charCodeAt(j - 1);
     let cost = Math.min(
       at(above, j) + 1,

@@ -10,7 +10,7 @@ import { countryCode } from "../matching/countries";
 import { MATCHER_VERSION } from "../matching/score";
 import { searchLists } from "../pool";
 import type { ListState } from "../worker-thread";
-import { MOST_HITS, toObservation } from "./observation";
+import { MOST_HITS, ofProvenance, toObservation } from "./observation";
 
 const HOUR_MS = 3_600_000;
 
@@ -23,9 +23,8 @@ export async function screenWithIndex(
   query: ScreeningQuery,
   signal: AbortSignal,
 ): Promise<ScreeningObservation> {
-  const { hitAt } = query;
   const { lists, matches } = await searchLists(
-    { subject: toSearch(query), leastScore: hitAt, most: MOST_HITS },
+    { subject: toSearch(query), thresholds: ofProvenance(query), most: MOST_HITS },
     signal,
   );
   const provenance = {
@@ -35,8 +34,10 @@ export async function screenWithIndex(
   };
   const problem = problemOf(lists);
   if (problem === "none set up") return { decision: "not_screened", score: 0, hits: [], provenance };
-  const found = toObservation(matches.map(toHit), hitAt, provenance);
-  return problem ? { ...found, decision: "error", provenance: { ...provenance, hitAt, problem } } : found;
+  const found = toObservation(matches.map(toHit), query, provenance);
+  return problem
+    ? { ...found, decision: "error", provenance: { ...found.provenance, ...provenance, problem } }
+    : found;
 }
 
 /** Why the lists cannot give an answer; null when they can. */

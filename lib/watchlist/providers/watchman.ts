@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sha256 } from "@/lib/platform/crypto";
 import { requestJson } from "@/lib/platform/operator-http";
 import type { ScreeningObservation, ScreeningQuery } from "@/lib/watchlist/types";
+import { leastHitAt } from "../topic-thresholds";
 import { MOST_HITS, toObservation } from "./observation";
 import { providerUrl } from "./yente";
 
@@ -29,15 +30,16 @@ const listInfo = z.object({
 
 /** @throws Error when Watchman fails, answers in another form than documented, or has no list */
 export async function screenWithWatchman(
-  { hitAt, ...subject }: ScreeningQuery,
+  query: ScreeningQuery,
   signal: AbortSignal,
 ): Promise<ScreeningObservation> {
+  const { kind, name, dateOfBirth } = query;
   const base = providerUrl();
   const parameters = new URLSearchParams({
-    type: subject.kind === "person" ? "person" : "business",
-    name: subject.name,
-    ...(subject.kind === "person" && subject.dateOfBirth ? { birthDate: subject.dateOfBirth } : {}),
-    minMatch: String(hitAt),
+    type: kind === "person" ? "person" : "business",
+    name,
+    ...(kind === "person" && dateOfBirth ? { birthDate: dateOfBirth } : {}),
+    minMatch: String(leastHitAt(query)),
     limit: String(MOST_HITS),
   });
   const [matched, info] = await Promise.all([
@@ -61,5 +63,5 @@ export async function screenWithWatchman(
     version: listHashes[source] ?? "",
     checkedAt: endedAt,
   }));
-  return toObservation(entries, hitAt, { provider: "watchman", matcher: "watchman-v2", lists: named });
+  return toObservation(entries, query, { provider: "watchman", matcher: "watchman-v2", lists: named });
 }

@@ -4,9 +4,12 @@ import { env } from "@/lib/platform/env";
 import { requestJson } from "@/lib/platform/operator-http";
 import type { ScreeningObservation, ScreeningQuery, ScreeningSubject } from "@/lib/watchlist/types";
 import { countryCode } from "../matching/countries";
+import { leastHitAt } from "../topic-thresholds";
 import { MOST_HITS, toObservation } from "./observation";
 
 /** yente, OpenSanctions' matching server: `POST /match/{dataset}`, as its documentation "Matching API" describes. */
+
+const MOST_ASKED = 50;
 
 const answer = z.object({
   responses: z.object({
@@ -35,15 +38,16 @@ const catalog = z.object({
 
 /** @throws Error when yente fails or answers in another form than documented */
 export async function screenWithYente(
-  { hitAt, ...subject }: ScreeningQuery,
+  query: ScreeningQuery,
   signal: AbortSignal,
 ): Promise<ScreeningObservation> {
   const { AML_DATASET, AML_API_KEY } = env();
   const base = providerUrl();
   const headers = AML_API_KEY ? { authorization: `ApiKey ${AML_API_KEY}` } : {};
   const parameters = new URLSearchParams({
-    limit: String(MOST_HITS),
-    threshold: String(hitAt),
+    // Entries whose topic asks for a higher score must not take the places of others.
+    limit: String(query.topicHitAt ? MOST_ASKED : MOST_HITS),
+    threshold: String(leastHitAt(query)),
     algorithm: "best",
   });
   const [matched, version] = await Promise.all([
@@ -52,7 +56,7 @@ export async function screenWithYente(
       url: `${base}/match/${encodeURIComponent(AML_DATASET)}?${parameters}`,
       headers,
       signal,
-      body: { queries: { subject: toQuery(subject) } },
+      body: { queries: { subject: toQuery(query) } },
     }),
     requestJson({ method: "GET", url: `${base}/catalog`, headers, signal }),
   ]);
@@ -70,7 +74,7 @@ export async function screenWithYente(
     features: { explanations: explanations ?? null },
   }));
   const list = { source: AML_DATASET, version: dataset?.version ?? "", checkedAt: dataset?.updated_at ?? "" };
-  return toObservation(entries, hitAt, { provider: "yente", matcher: "yente", lists: [list] });
+  return toObservation(entries, query, { provider: "yente", matcher: "yente", lists: [list] });
 }
 
 function toQuery({ kind, name, dateOfBirth, country }: ScreeningSubject) {

@@ -27,7 +27,7 @@ function serve(from: string, count: number, perClass: number) {
   const list = new LoadedList(from);
   const loadMs = performance.now() - startedAt;
   const asked = queries(perClass, count);
-  for (const query of asked.slice(0, 50)) list.search(query, 0.6, 10);
+  for (const query of asked.slice(0, 50)) list.search(query, { hitAt: 0.6 }, 10);
   const wallMs: number[] = [];
   const cpuMs: number[] = [];
   const found = new Map<string, { asked: number; candidate: number; hit: number }>(
@@ -36,7 +36,7 @@ function serve(from: string, count: number, perClass: number) {
   for (const query of asked) {
     const cpu = process.cpuUsage();
     const began = performance.now();
-    const matches = list.search(query, 0.75, 10);
+    const matches = list.search(query, { hitAt: 0.75 }, 10);
     wallMs.push(performance.now() - began);
     const spent = process.cpuUsage(cpu);
     cpuMs.push((spent.user + spent.system) / 1000);

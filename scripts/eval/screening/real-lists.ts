@@ -36,7 +36,7 @@ export async function measureRealLists(shared: string, folder: string): Promise<
   const spent: number[] = [];
   const search = (subject: SearchSubject) => {
     const began = performance.now();
-    const matches = loaded.flatMap((list) => list.search(subject, HIT_AT, 20));
+    const matches = loaded.flatMap((list) => list.search(subject, { hitAt: HIT_AT }, 20));
     spent.push(performance.now() - began);
     return matches.map(({ entityId }) => entityId);
   };

@@ -114,7 +114,7 @@ type Action = (input?: never) => Promise<ActionResult<unknown>>;
 
 /** Which permission each action asks for. */
 const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>])[] = [
-  ["dashboard.use", shell],
+  ["dashboard.use", { ...shell, searchList: screening.searchList }],
   ["profile.change", account],
   [
     "verification.review",
@@ -151,7 +151,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["thresholds.replay", { replay: thresholds.replay }],
   ["thresholds.change", { save: thresholds.save }],
   ["retention.change", retention],
-  ["screening.change", screening],
+  ["screening.change", { saveScreening: screening.saveScreening }],
   ["branding.change", { saveBranding: branding.saveBranding }],
   ["capture.change", { saveCaptureSettings: branding.saveCaptureSettings }],
   ["usage.setSpendLimit", usage],

@@ -51,7 +51,7 @@ function personCase(changes: EvidenceChanges, candidate = 0): Case {
   const of = ({ hitAt }: Values): PersonEvidence => {
     const hit = { name: "DLAMINI THANDI", score: candidate, topics: ["sanction"] };
     const provenance = { provider: "index", matcher: "1", lists: [] } as const;
-    return { ...evidence(changes), screening: toObservation([hit], hitAt, provenance) };
+    return { ...evidence(changes), screening: toObservation([hit], { hitAt }, provenance) };
   };
   const { face, liveness, document } = evidence(changes).person;
   return {

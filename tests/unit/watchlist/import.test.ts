@@ -60,7 +60,7 @@ function search(name: string, more: Partial<SearchSubject> = {}) {
   if (!active) throw new Error("no list in force");
   const list = new LoadedList(active.folder);
   try {
-    return list.search({ kind: "person", name, ...more }, 0.5, 10);
+    return list.search({ kind: "person", name, ...more }, { hitAt: 0.5 }, 10);
   } finally {
     list.close();
   }

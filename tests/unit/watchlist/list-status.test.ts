@@ -19,6 +19,7 @@ const list = (source: string, checkedAt: string): ActiveList => ({
     builtBy: "1",
     importedAt: "2026-03-02T00:00:00.000Z",
     changes: null,
+    difference: null,
   },
 });
 

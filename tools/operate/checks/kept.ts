@@ -5,6 +5,7 @@ import { inspectInstallation } from "@/lib/platform/installation";
 import { isInDataFolder, secretSource } from "@/lib/platform/secret-source";
 import { keysFor } from "@/lib/platform/secrets";
 import { probeStore } from "@/lib/platform/storage/storage";
+import { listSources } from "@/lib/screening/list-sources";
 import { listsFolder } from "@/lib/watchlist/pool";
 import { hasEmbeddedDatabase } from "../database";
 import { readListStatus } from "../list-commands";
@@ -85,4 +86,21 @@ export function checkLists(now = new Date()): Finding {
     ({ source, entities, ageHours }) => `${source} ${entities} entries, ${ageHours} h old`,
   );
   return good("lists", `${each.join("; ")}; in ${listsFolder()}`);
+}
+
+/** Lists that are fetched by themselves: none fails, and none waits for the operator. */
+export async function checkListSources(): Promise<Finding> {
+  const sources = await listSources();
+  if (sources.length === 0) return good("fetching", "no watchlist is fetched by itself");
+  const held = sources.flatMap(({ source, held: version }) =>
+    version ? [`${source} (${version.why})`] : [],
+  );
+  if (held.length > 0)
+    return problem("fetching", `held until you confirm or reject it: ${held.join(", ")}. See lists diff`);
+  const failing = sources.filter(({ failures }) => failures > 0);
+  const each = failing.map(
+    ({ source, failures, lastError }) => `${source}, ${failures} times (${lastError})`,
+  );
+  if (failing.length > 0) return warning("fetching", `could not be fetched: ${each.join("; ")}`);
+  return good("fetching", `${sources.map(({ source }) => source).join(", ")}: the last tries went well`);
 }

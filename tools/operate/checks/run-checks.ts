@@ -5,7 +5,14 @@ import { hasEmbeddedDatabase } from "../database";
 import { checkClock, checkDatabase, checkMigrations, checkQueue } from "./database";
 import { checkEngine } from "./engine";
 import { type Finding, finding, good, skipped, warning } from "./finding";
-import { checkDisk, checkInstallation, checkLists, checkSecrets, checkStorage } from "./kept";
+import {
+  checkDisk,
+  checkInstallation,
+  checkListSources,
+  checkLists,
+  checkSecrets,
+  checkStorage,
+} from "./kept";
 import { checkEgress, checkMail, checkScreeningServer, checkServer, checkTls } from "./network";
 
 type Look = () => Promise<Finding> | Finding;
@@ -19,6 +26,7 @@ const OF_DATABASE: readonly Check[] = [
   ["queue", checkQueue],
   ["engine", checkEngine],
   ["webhooks", checkEgress],
+  ["fetching", checkListSources],
 ];
 const OTHERS: readonly Check[] = [
   ["secrets", checkSecrets],

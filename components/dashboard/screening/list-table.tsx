@@ -1,0 +1,97 @@
+import { ListChecks } from "lucide-react";
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time";
+import type { WatchlistVersion, WatchlistView } from "@/lib/contract/watchlists";
+
+/** The lists that names are compared with. */
+export function ListTable({ lists }: { readonly lists: readonly WatchlistView[] }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Lists"
+        description="The same for every business of this server. The operator adds and confirms them."
+      />
+      {lists.length === 0 ? (
+        <EmptyState icon={ListChecks} title="No list yet">
+          Nothing is compared until the operator of this server adds a list.
+        </EmptyState>
+      ) : (
+        <Table caption="Lists">
+          <thead>
+            <tr>
+              <Th>List</Th>
+              <Th>State</Th>
+              <Th>Entries</Th>
+              <Th>Last change</Th>
+              <Th>Changed</Th>
+              <Th>Confirmed</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {lists.map((list) => (
+              <Row key={list.source} list={list} newest={list.versions[0]} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  list,
+  newest,
+}: {
+  readonly list: WatchlistView;
+  readonly newest: WatchlistVersion | undefined;
+}) {
+  return (
+    <Tr>
+      <Td>
+        <Link
+          href={`/dashboard/screening/lists/${list.source}`}
+          prefetch={false}
+          className="rounded font-medium text-accent-text hover:underline"
+        >
+          {list.source}
+        </Link>
+      </Td>
+      <Td>
+        <ListState list={list} />
+      </Td>
+      <Td className="tabular-nums">{newest?.entities.toLocaleString("en") ?? "–"}</Td>
+      <Td className="whitespace-nowrap tabular-nums">
+        <Change change={newest?.change ?? null} />
+      </Td>
+      <Td>{newest ? <TimeAgo at={newest.importedAt} /> : "–"}</Td>
+      <Td>{newest ? <TimeAgo at={newest.checkedAt} /> : "–"}</Td>
+    </Tr>
+  );
+}
+
+export function Change({ change }: { readonly change: WatchlistVersion["change"] }) {
+  if (change === null) return <span className="text-soft">not known</span>;
+  const { added, changed, removed } = change;
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <span title={`${added} added, ${changed} changed, ${removed} removed`}>
+      <span className="text-good">+{number(added)}</span>{" "}
+      <span className="text-soft">~{number(changed)}</span>{" "}
+      <span className="text-bad">−{number(removed)}</span>
+    </span>
+  );
+}
+
+function ListState({ list: { isInForce, isStale, isHeld } }: { readonly list: WatchlistView }) {
+  if (!isInForce) return <Badge>Not in force</Badge>;
+  if (isStale) return <Badge tone="bad">Too old: screenings fail</Badge>;
+  return isHeld ? (
+    <Badge tone="warn">A new version waits for the operator</Badge>
+  ) : (
+    <Badge tone="good">In force</Badge>
+  );
+}

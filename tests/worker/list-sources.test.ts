@@ -1,0 +1,285 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { listSource, listVersion } from "@/db/schema/screening";
+import { addedHosts } from "@/lib/platform/egress-list";
+import { metrics } from "@/lib/platform/metrics";
+import { listSources, resolveSource, withLease } from "@/lib/screening/list-sources";
+import { operateLists } from "@/lib/screening/operate-lists";
+import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
+import { readDifference } from "@/lib/watchlist/lists/difference";
+import { KNOWN_SOURCES } from "@/lib/watchlist/lists/known-sources";
+import { findActive } from "@/lib/watchlist/lists/versions";
+import { listsFolder } from "@/lib/watchlist/pool";
+import { readGauges } from "@/lib/worker/queue-metrics";
+import {
+  active,
+  add,
+  asked,
+  auditOf,
+  base,
+  lines,
+  people,
+  publish,
+  published,
+  rowOf,
+  SOURCE,
+  setUpPublisher,
+} from "@/tests/support/list-publisher";
+import { checkListSources } from "@/tools/operate/checks/kept";
+import { egressReport } from "@/tools/operate/egress-report";
+import { sharedPath } from "@/tools/testing/dataset";
+
+setUpPublisher();
+
+const UN = sharedPath("data", "aml", "un", "consolidated.xml");
+const OFAC = sharedPath("data", "aml", "ofac", "sdn.csv");
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+describe("SCREEN-SOURCE-1 lists that an operator added are fetched", () => {
+  test("nothing is asked for before; then at once, in force, in every audit log, its host named", async () => {
+    publish(people(4));
+    await refreshDueLists();
+    expect(asked).not.toContain("/made.json");
+    const answer = await add();
+    expect(answer.fetched).toMatchObject({ outcome: "imported", entities: 4 });
+    expect(answer.sources).toMatchObject([{ source: SOURCE, entities: 4, failures: 0, held: null }]);
+    expect(active()?.version).toMatchObject({ entities: 4, listDate: "2026-03-04" });
+    expect(await auditOf()).toEqual([`operator list.added ${SOURCE}`]);
+    // SCREEN-SOURCE-3
+    expect(addedHosts()).toContainEqual(
+      expect.objectContaining({ purpose: `list ${SOURCE}`, host: "127.0.0.1" }),
+    );
+    await operateLists({ verb: "remove", source: SOURCE });
+    expect(active()).toBeNull();
+    expect((await auditOf())[1]).toBe(`operator list.removed ${SOURCE}`);
+    asked.length = 0;
+    await refreshDueLists(Date.now() + 48 * HOUR_MS);
+    expect(asked).not.toContain("/made.json");
+  });
+
+  test("those of AML_SOURCES are fetched the same way, and changed by the setting alone", async () => {
+    expect((await operateLists({ verb: "list" })).sources).toMatchObject([
+      { source: "opensanctions-set", origin: "settings" },
+    ]);
+    await expect(operateLists({ verb: "remove", source: "opensanctions-set" })).rejects.toThrow(
+      "AML_SOURCES",
+    );
+    const again = { verb: "add", source: "opensanctions-set", urls: [`${base}/made.json`] } as const;
+    await expect(operateLists(again)).rejects.toThrow("AML_SOURCES");
+    await expect(operateLists({ verb: "update", source: "nobody" })).rejects.toThrow("not fetched");
+  });
+
+  test("a known list needs a name only; a mirror takes the publisher's place, with the names of its files", () => {
+    for (const source of Object.keys(KNOWN_SOURCES))
+      expect(resolveSource({ source })).toMatchObject({ source, urls: KNOWN_SOURCES[source]?.urls });
+    expect(resolveSource({ source: "ofac-sdn", mirror: "https://mirror.example/lists" })).toMatchObject({
+      format: "ofac-csv",
+      urls: ["SDN.CSV", "ALT.CSV", "ADD.CSV"].map((name) => `https://mirror.example/lists/${name}`),
+    });
+    // The publisher's checksum is not asked for where a mirror is.
+    expect(resolveSource({ source: "opensanctions" }).checksumUrl).toContain("index.json");
+    expect(resolveSource({ source: "opensanctions", mirror: "https://m.example" }).checksumUrl).toBeNull();
+    for (const bad of [
+      { source: "mine" },
+      { source: "mine", urls: ["https://a.example/list"] },
+      { source: "mine", urls: ["file:///etc/passwd"], format: "un-xml" },
+      { source: "mine", urls: ["https://u:p@a.example/list"], format: "un-xml" },
+      { source: "ofac-mine", urls: ["https://a.example/sdn.csv"] },
+      { source: "../x", urls: ["https://a.example/list"], format: "un-xml" },
+    ])
+      expect(() => resolveSource(bad), JSON.stringify(bad)).toThrow();
+  });
+
+  test.skipIf(UN === null)(
+    "the published list of the UN, twice and without some of its entries",
+    async () => {
+      const text = readFileSync(UN ?? "", "utf8");
+      published.set("/un.xml", { body: text, etag: '"un-1"' });
+      const un = { verb: "add", source: "un", urls: [`${base}/un.xml`] } as const;
+      const first = await operateLists(un);
+      expect(first.fetched).toMatchObject({ outcome: "imported" });
+      const before = findActive(listsFolder(), "un")?.version.entities ?? 0;
+      expect(before).toBeGreaterThan(500);
+      expect((await operateLists({ verb: "update", source: "un" })).fetched).toMatchObject({
+        outcome: "unchanged",
+      });
+      let left = 10;
+      const fewer = text.replace(/<INDIVIDUAL>[\s\S]*?<\/INDIVIDUAL>/g, (whole) => (left-- > 0 ? "" : whole));
+      published.set("/un.xml", { body: fewer, etag: '"un-2"' });
+      await operateLists({ verb: "update", source: "un" });
+      const now = findActive(listsFolder(), "un");
+      expect(now?.version).toMatchObject({
+        entities: before - 10,
+        difference: { added: 0, changed: 0, removed: 10 },
+      });
+      // Cut in the middle, and then announced as whole.
+      published.set("/un.xml", { body: fewer.slice(0, fewer.length / 2), etag: '"un-3"' });
+      expect((await operateLists({ verb: "update", source: "un" })).fetched).toMatchObject({
+        outcome: "failed",
+        why: expect.stringContaining("not well-formed"),
+      });
+      expect(findActive(listsFolder(), "un")).toEqual(now);
+      await operateLists({ verb: "remove", source: "un" });
+    },
+  );
+});
+
+test.skipIf(OFAC === null)(
+  "SCREEN-SOURCE-2 of the three files of OFAC one has changed: all are fetched, and the list is whole",
+  async () => {
+    const folder = path.dirname(OFAC ?? "");
+    for (const name of ["sdn", "alt", "add"])
+      published.set(`/${name.toUpperCase()}.CSV`, {
+        body: readFileSync(path.join(folder, `${name}.csv`)),
+        etag: `"${name}-1"`,
+      });
+    await operateLists({ verb: "add", source: "ofac-sdn", mirror: base });
+    const before = findActive(listsFolder(), "ofac-sdn")?.version;
+    expect(before?.entities).toBeGreaterThan(1000);
+    asked.length = 0;
+    await operateLists({ verb: "update", source: "ofac-sdn" });
+    expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV"]);
+    const aliases = readFileSync(path.join(folder, "alt.csv"), "utf8");
+    published.set("/ALT.CSV", { body: aliases.replace(/^.*\r?\n/, ""), etag: '"alt-2"' });
+    asked.length = 0;
+    await operateLists({ verb: "update", source: "ofac-sdn" });
+    expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV", "/SDN.CSV", "/ADD.CSV"]);
+    expect(findActive(listsFolder(), "ofac-sdn")?.version).toMatchObject({
+      entities: before?.entities,
+      difference: { added: 0, changed: 1, removed: 0 },
+    });
+    await operateLists({ verb: "remove", source: "ofac-sdn" });
+  },
+);
+
+describe("SCREEN-SOURCE-2 due lists are fetched once, by one process", () => {
+  test("again after their interval; an unchanged file is not sent, and confirms the version", async () => {
+    publish(people(4), '"one"');
+    await add();
+    const first = active();
+    asked.length = 0;
+    await refreshDueLists(Date.now() + 5 * HOUR_MS);
+    expect(asked).toEqual([]);
+    await refreshDueLists(Date.now() + 7 * HOUR_MS);
+    expect(asked).toEqual(["/made.json"]);
+    expect(active()?.version).toEqual(first?.version);
+    expect(active()?.checkedAt.getTime()).toBeGreaterThan(first?.checkedAt.getTime() ?? 0);
+  });
+
+  test("of two that begin at once one fetches; the lease of one that died runs out", async () => {
+    publish(people(4));
+    await add();
+    asked.length = 0;
+    const [one, two] = await Promise.all([refreshSource(SOURCE), refreshSource(SOURCE)]);
+    expect([one, two].filter((each) => each === null)).toHaveLength(1);
+    expect(asked).toEqual(["/made.json"]);
+    const held = new Date(Date.now() + 60_000);
+    await db("server").update(listSource).set({ leaseToken: "dead", leaseUntil: held });
+    expect(await withLease(SOURCE, async () => "mine")).toBeNull();
+    await db("server")
+      .update(listSource)
+      .set({ leaseUntil: new Date(Date.now() - 1000) });
+    expect(await withLease(SOURCE, async () => "mine")).toBe("mine");
+    expect(await rowOf()).toMatchObject({ leaseToken: null, leaseUntil: null });
+  });
+
+  test("a failure is noted and tried again after growing waits; a success ends them", async () => {
+    publish(people(4));
+    await add();
+    const inForce = active();
+    published.set("/made.json", { body: "", status: 503 });
+    const start = Date.now() + 7 * HOUR_MS;
+    for (const [atMinute, tries] of [
+      [0, 1],
+      [4, 1],
+      [5, 2],
+      [19, 2],
+      [20, 3],
+      [79, 3],
+      [80, 4],
+      [319, 4],
+      [320, 5],
+      [559, 5],
+      [560, 6],
+    ] as const) {
+      await refreshDueLists(start + atMinute * MINUTE_MS);
+      expect([atMinute, (await rowOf())?.failures]).toEqual([atMinute, tries]);
+    }
+    expect(await rowOf()).toMatchObject({ lastError: expect.stringContaining("answered 503") });
+    expect(active()).toEqual(inForce);
+    publish(people(5));
+    await refreshDueLists(start + 801 * MINUTE_MS);
+    expect(await rowOf()).toMatchObject({ failures: 0, lastError: null });
+    expect(active()?.version.entities).toBe(5);
+  });
+});
+
+describe("SCREEN-SOURCE-3 the operator sees lists that are fetched", () => {
+  test("doctor names their hosts and their problems, metrics count them", async () => {
+    publish(people(10));
+    await add();
+    const { hosts } = await egressReport(async () => {
+      await listSources();
+      return addedHosts();
+    });
+    const port = Number(new URL(base).port);
+    expect(hosts).toContainEqual({ purpose: `list ${SOURCE}`, host: "127.0.0.1", port });
+    expect(hosts.filter(({ purpose }) => purpose === "list opensanctions-set")).toHaveLength(1);
+    expect(await checkListSources()).toMatchObject({ state: "good", text: expect.stringContaining(SOURCE) });
+    publish(people(3));
+    await operateLists({ verb: "update", source: SOURCE });
+    expect(await checkListSources()).toMatchObject({
+      state: "problem",
+      text: expect.stringContaining("held"),
+    });
+    published.set("/made.json", { body: "", status: 500 });
+    await operateLists({ verb: "reject", source: SOURCE });
+    await operateLists({ verb: "update", source: SOURCE });
+    expect(await checkListSources()).toMatchObject({
+      state: "warning",
+      text: expect.stringContaining("answered 500"),
+    });
+    await readGauges();
+    const failing = (await metrics().listFailures.get()).values;
+    expect(failing).toContainEqual({ labels: { source: SOURCE }, value: 1 });
+    expect((await metrics().listHeld.get()).values).toContainEqual({ labels: { source: SOURCE }, value: 0 });
+  });
+});
+
+describe("SCREEN-SOURCE-5 what a version changed is known", () => {
+  test("the numbers are stored with the version, the names beside it", async () => {
+    publish([...people(8), "Person Leaves"]);
+    await add();
+    const body = [
+      lines(people(7)),
+      JSON.stringify({
+        id: people(8)[7],
+        schema: "Person",
+        properties: { name: ["Other Name"], topics: ["sanction"] },
+      }),
+      lines(["Person Comes"]),
+    ].join("\n");
+    published.set("/made.json", { body });
+    await operateLists({ verb: "update", source: SOURCE });
+    const { folder, version } = active() ?? { folder: "", version: null };
+    expect(version?.difference).toEqual({ added: 1, changed: 1, removed: 1 });
+    expect(readDifference(folder)).toMatchObject({
+      before: 9,
+      entities: 9,
+      examples: {
+        added: [{ id: "Person Comes", name: "Person Comes" }],
+        changed: [{ id: "Person Number7", name: "Other Name" }],
+        removed: [{ id: "Person Leaves", name: "Person Leaves" }],
+      },
+    });
+    const stored = await db("server")
+      .select()
+      .from(listVersion)
+      .where(eq(listVersion.version, version?.version ?? ""));
+    expect(stored).toMatchObject([{ added: 1, changed: 1, removed: 1 }]);
+  });
+});
