@@ -2,8 +2,9 @@ import { z } from "zod";
 import { USAGE_TYPES } from "@/lib/vocabulary";
 import * as choices from "./choices";
 import { endpoint } from "./endpoint";
-import { CHOSEN_EVENTS, EVENT_NAMES } from "./events";
+import { EVENT_NAMES } from "./events";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
+import { chosenEvents } from "./webhook-endpoints";
 
 export const signUp = endpoint({
   id: "signUp",
@@ -80,11 +81,7 @@ export const putWebhook = endpoint({
        */
       mode: choices.mode.optional(),
       /** Absent: as before; for a new webhook every event about verifications. */
-      events: z
-        .array(z.enum(CHOSEN_EVENTS))
-        .min(1)
-        .refine((names) => new Set(names).size === names.length, "must name each event once")
-        .optional(),
+      events: chosenEvents.optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },

@@ -40,6 +40,7 @@ export type IdPrefix =
   | "hld"
   | "evt"
   | "att"
+  | "we"
   | "use"
   | "rev"
   | "rec"
