@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { EventName } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, type EventName } from "@/lib/contract/events";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
 

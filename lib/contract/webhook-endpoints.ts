@@ -4,8 +4,6 @@ import { endpoint } from "./endpoint";
 import { CHOSEN_EVENTS, EVENT_NAMES } from "./events";
 import { instantText, JSON_LIMIT_BYTES } from "./fields";
 
-/** The id of the endpoint that PUT /v1/account/webhook sets; each mode has at most one. Further ones are `we_…`. */
-export const ACCOUNT_ENDPOINT = "account";
 /** Endpoints of one mode, the account's included (WEBHOOK-ENDPOINT-2). */
 export const ENDPOINT_LIMIT = 16;
 

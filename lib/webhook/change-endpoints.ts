@@ -4,12 +4,12 @@ import { owned } from "@/db/owned";
 import { webhookDelivery, webhookEndpoint } from "@/db/schema/webhook";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import type { EventName } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT, ENDPOINT_LIMIT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, type EventName } from "@/lib/contract/events";
+import { ENDPOINT_LIMIT } from "@/lib/contract/webhook-endpoints";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { describeEndpoint } from "./describe-endpoints";
-import { lockOutEmitters, rowOf, sealSecret } from "./endpoint";
+import { type EndpointRef, isSeparate, lockOutEmitters, rowOf, SERVED, sealSecret } from "./endpoint";
 import { assertAllowed, HEALTHY, newSecret, nextSecrets, urlChange } from "./endpoint-values";
 import { endTestWebhook } from "./manage-endpoint";
 import { resumeHeld } from "./resume-held";
@@ -81,9 +81,7 @@ export async function updateEndpoint(tenant: Tenant, endpointId: string, change:
   return describeEndpoint(tenant, endpointId);
 }
 
-type Row = Parameters<typeof rowOf>[0];
-
-async function changeRow(tx: Tx, endpoint: Row, change: EndpointChange): Promise<void> {
+async function changeRow(tx: Tx, endpoint: EndpointRef, change: EndpointChange): Promise<void> {
   const { url, description, events, enabled } = change;
   const isOff = sql`${webhookEndpoint.disabledAt} is not null`;
   const disabled = {
@@ -108,10 +106,9 @@ async function changeRow(tx: Tx, endpoint: Row, change: EndpointChange): Promise
 }
 
 /** Sends what is held for an endpoint, in each mode whose events it receives. */
-async function resumeFor(tx: Tx, { owner, id }: Row): Promise<void> {
-  await resumeHeld(tx, owner, id);
-  if (id === ACCOUNT_ENDPOINT && owner.mode === "live")
-    await resumeHeld(tx, { businessId: owner.businessId, mode: "test" });
+async function resumeFor(tx: Tx, { owner, id }: EndpointRef): Promise<void> {
+  const modes = id === ACCOUNT_ENDPOINT ? SERVED[owner.mode] : [owner.mode];
+  for (const mode of modes) await resumeHeld(tx, { ...owner, mode }, id);
 }
 
 /** The audit log has always named the account's webhook by its business. */
@@ -125,7 +122,7 @@ const subjectOf = ({ businessId }: Tenant, endpointId: string) =>
 export async function deleteEndpoint(tenant: Tenant, endpointId: string) {
   const endpoint = { owner: ownerOf(tenant), id: endpointId };
   await describeOwn(tenant, endpointId);
-  if (endpointId === ACCOUNT_ENDPOINT && tenant.mode === "test") await endTestWebhook(tenant);
+  if (endpointId === ACCOUNT_ENDPOINT && isSeparate(tenant.mode)) await endTestWebhook(tenant);
   else
     await db(tenant).transaction(async (tx) => {
       await lockOutEmitters(tx, tenant.businessId);

@@ -2,7 +2,7 @@ import { eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import { enqueue } from "@/lib/platform/queue";
 import { type Endpoint, rowOf } from "./endpoint";
 import { countFailedEvents } from "./queries";

@@ -1,5 +1,5 @@
 import { db, type Tx } from "@/db/client";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import { openJson } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { metrics } from "@/lib/platform/metrics";

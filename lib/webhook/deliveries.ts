@@ -2,10 +2,9 @@ import { and, count, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from "
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookDelivery, webhookEvent } from "@/db/schema/webhook";
-import { type EventName, isAboutVerification } from "@/lib/contract/events";
+import { ACCOUNT_ENDPOINT, type EventName, isAboutVerification } from "@/lib/contract/events";
 import type { DeliveryFilters } from "@/lib/contract/lists/delivery-list";
 import { firstInstant, lastInstant } from "@/lib/contract/lists/period";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
 import type { TenantRef } from "@/lib/platform/tenant";
 import { attemptsOf } from "./delivery-attempts";
 import { type EventRow, standingsOf, stateOf } from "./delivery-standings";

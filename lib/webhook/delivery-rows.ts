@@ -1,8 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "@/db/client";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
-import { enqueue } from "@/lib/platform/queue";
-import type { TenantRef } from "@/lib/platform/tenant";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 
 /**
  * Where it is kept how the delivery of an event to an endpoint stands. That to the account's endpoint, which nearly every
@@ -20,17 +17,4 @@ export function deliveryRows(endpointId: string): DeliveryRows {
   if (endpointId === ACCOUNT_ENDPOINT)
     return { table: sql`webhook_event`, eventId: sql`id`, mine: sql`true` };
   return { table: sql`webhook_delivery`, eventId: sql`event_id`, mine: sql`endpoint_id = ${endpointId}` };
-}
-
-interface Queued {
-  readonly eventId: string;
-  readonly endpointId: string;
-  readonly delayS?: number;
-}
-
-/** Queues a delivery. Further endpoints have lanes of their own, so that one that is slow delays no other. */
-export function queueDelivery(tx: Tx, tenant: TenantRef, queued: Queued): Promise<void> {
-  const { eventId, endpointId, delayS = 0 } = queued;
-  if (endpointId === ACCOUNT_ENDPOINT) return enqueue(tx, "webhook.deliver", { eventId }, { tenant, delayS });
-  return enqueue(tx, "webhook.deliver", { eventId, endpointId }, { tenant, lane: endpointId, delayS });
 }

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookDelivery, webhookEndpoint, type webhookEvent } from "@/db/schema/webhook";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { DELIVERY_STATES } from "@/lib/vocabulary";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db, rows } from "@/db/client";
 import { Failure } from "@/lib/contract/errors";
-import { DEFAULT_EVENTS, type EventName } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT, type ENDPOINT_STATES } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, DEFAULT_EVENTS, type EventName } from "@/lib/contract/events";
+import type { ENDPOINT_STATES } from "@/lib/contract/webhook-endpoints";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
 

@@ -1,17 +1,17 @@
 import type { Tx } from "@/db/client";
 import { webhookDelivery, webhookEvent } from "@/db/schema/webhook";
 import {
+  ACCOUNT_ENDPOINT,
   EVENTS,
   type EventContents,
   type EventName,
   type SessionEventName,
   type VerificationEventName,
 } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
 import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { queueDelivery } from "./delivery-rows";
 import { type AskingEndpoint, isAskedFor, lockedEndpoints } from "./endpoint";
 
 /** An event larger than this is a defect of ours (WEBHOOK-BIRTH-3). */
@@ -113,6 +113,19 @@ export async function addDeliveries(
   );
   for (const { id, disabled } of endpoints)
     if (!disabled) await queueDelivery(tx, owner, { eventId, endpointId: id });
+}
+
+interface Queued {
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly delayS?: number;
+}
+
+/** Queues a delivery. Further endpoints have lanes of their own, so that one that is slow delays no other. */
+export function queueDelivery(tx: Tx, tenant: TenantRef, queued: Queued): Promise<void> {
+  const { eventId, endpointId, delayS = 0 } = queued;
+  if (endpointId === ACCOUNT_ENDPOINT) return enqueue(tx, "webhook.deliver", { eventId }, { tenant, delayS });
+  return enqueue(tx, "webhook.deliver", { eventId, endpointId }, { tenant, lane: endpointId, delayS });
 }
 
 const stateAt = ({ disabled }: AskingEndpoint): "held" | "pending" => (disabled ? "held" : "pending");

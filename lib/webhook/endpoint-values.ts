@@ -5,7 +5,7 @@ import { webhookEndpoint } from "@/db/schema/webhook";
 import { ERRORS, Failure } from "@/lib/contract/errors";
 import { checkTarget, EgressRefused } from "@/lib/platform/egress";
 import type { Mode } from "@/lib/vocabulary";
-import { type Endpoint, openSecret, rowOf, sealSecret } from "./endpoint";
+import { type EndpointRef, openSecret, rowOf, sealSecret } from "./endpoint";
 import { standardSecret } from "./sign";
 
 /** How long the old secret stays valid (WEBHOOK-ROTATE-1). */
@@ -41,11 +41,7 @@ export function newSecret(): { readonly secret: string; readonly standardSecret:
  * @param given absent: the present one stays
  * @returns null where there is no row yet and none was given
  */
-export async function nextSecrets(
-  tx: Tx,
-  endpoint: Pick<Endpoint, "owner" | "id">,
-  given: string | undefined,
-) {
+export async function nextSecrets(tx: Tx, endpoint: EndpointRef, given: string | undefined) {
   const { owner, id } = endpoint;
   const [present] = await tx
     .select({ secretSealed: webhookEndpoint.secretSealed })

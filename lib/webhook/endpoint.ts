@@ -3,8 +3,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
-import { DEFAULT_EVENTS, type EventName } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, DEFAULT_EVENTS, type EventName } from "@/lib/contract/events";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
@@ -14,17 +13,24 @@ import type { Mode } from "@/lib/vocabulary";
 /** Test events go to the account's test endpoint, if there is one, else to its live one (WEBHOOK-MODE-1). */
 const FALLBACKS: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live"], test: ["test", "live"] };
 
-/** Whether the account's endpoint is a separate one, without which the events of its mode would go to the live one. */
-export function isSeparate({ owner }: Endpoint): boolean {
-  return FALLBACKS[owner.mode].length > 1;
+/** The modes whose events the account's endpoint of a mode may receive. */
+export const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
+
+/** Whether the account's endpoint of a mode is a separate one, without which the events of its mode go to another. */
+export function isSeparate(mode: Mode): boolean {
+  return FALLBACKS[mode].length > 1;
 }
 
-/** A receiver of events, as a delivery needs it. */
-export interface Endpoint {
+/** Names the row of an endpoint. */
+export interface EndpointRef {
   /** The business and mode of the row: `live` also for a test event that falls back to it. */
   readonly owner: TenantRef;
   /** {@link ACCOUNT_ENDPOINT} or `we_…`; unique within the owner. */
   readonly id: string;
+}
+
+/** A receiver of events, as a delivery needs it. */
+export interface Endpoint extends EndpointRef {
   readonly url: string;
   readonly disabled: boolean;
   readonly consecutiveFailures: number;
@@ -83,7 +89,7 @@ export async function findEndpoint(
 }
 
 /** The row of an endpoint, in a WHERE. */
-export function rowOf({ owner, id }: Pick<Endpoint, "owner" | "id">, ...more: (SQL | undefined)[]): SQL {
+export function rowOf({ owner, id }: EndpointRef, ...more: (SQL | undefined)[]): SQL {
   return owned(webhookEndpoint, owner, eq(webhookEndpoint.id, id), ...more);
 }
 

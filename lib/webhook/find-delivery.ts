@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db, rows } from "@/db/client";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import type { Mode } from "@/lib/vocabulary";
 import type { Endpoint } from "./endpoint";
 import type { PendingEvent } from "./queries";

@@ -3,16 +3,13 @@ import { db, type Tx } from "@/db/client";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import type { EventName } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, type EventName } from "@/lib/contract/events";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { findEndpoint, lockOutEmitters, rowOf } from "./endpoint";
+import { findEndpoint, lockOutEmitters, rowOf, SERVED } from "./endpoint";
 import { assertAllowed, HEALTHY, newSecret, nextSecrets, urlChange } from "./endpoint-values";
 import { countHeld, resumeHeld } from "./resume-held";
 
-/** The modes whose events a new URL may receive. */
-const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
 /** 8 to 256 characters without control and format characters and lone surrogates (WEBHOOK-SET-1). */
 const SECRET = /^[^\p{C}]{8,256}$/u;
 const SHORT_SECRET_CHARS = 24;

@@ -3,9 +3,10 @@ import { db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookDelivery, webhookEvent } from "@/db/schema/webhook";
 import { Failure } from "@/lib/contract/errors";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { deliveryRows, queueDelivery } from "./delivery-rows";
+import { deliveryRows } from "./delivery-rows";
+import { queueDelivery } from "./emit";
 import { type AskingEndpoint, lockedEndpoints } from "./endpoint";
 import { resumeHeld } from "./resume-held";
 

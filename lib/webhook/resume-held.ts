@@ -2,10 +2,11 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import { type Db, db, rows, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookEvent } from "@/db/schema/webhook";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { deliveryRows, queueDelivery } from "./delivery-rows";
+import { deliveryRows } from "./delivery-rows";
+import { queueDelivery } from "./emit";
 import { findEndpoint } from "./endpoint";
 
 /**

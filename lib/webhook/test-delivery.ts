@@ -1,12 +1,10 @@
 import { db } from "@/db/client";
 import { webhookEvent } from "@/db/schema/webhook";
-import { EVENTS } from "@/lib/contract/events";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT, EVENTS } from "@/lib/contract/events";
 import { sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
-import { queueDelivery } from "./delivery-rows";
-import { addDeliveries, bodyAad } from "./emit";
+import { addDeliveries, bodyAad, queueDelivery } from "./emit";
 import { lockWorkingEndpoint } from "./resend";
 
 export const TEST_EVENT = "webhook.test" as const;

@@ -1,8 +1,8 @@
 "use server";
 
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import * as command from "@/lib/contract/members";
 import {
-  ACCOUNT_ENDPOINT,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   rotateEndpointSecret,

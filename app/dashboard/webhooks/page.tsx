@@ -6,14 +6,14 @@ import { WebhookSettings } from "@/components/dashboard/webhooks/webhook-setting
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { can } from "@/lib/account/permissions";
-import { EVENTS } from "@/lib/contract/events";
+import { ACCOUNT_ENDPOINT, EVENTS } from "@/lib/contract/events";
 import { pageNumber } from "@/lib/contract/fields";
 import { DELIVERY_LIST } from "@/lib/contract/lists/delivery-list";
 import { readListUrl } from "@/lib/contract/lists/list-definition";
-import { ACCOUNT_ENDPOINT } from "@/lib/contract/webhook-endpoints";
 import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { type EndpointView, listEndpoints } from "@/lib/webhook/describe-endpoints";
+import { isSeparate } from "@/lib/webhook/endpoint";
 import {
   addEndpoint,
   changeEndpoint,
@@ -63,6 +63,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
       <WebhookSettings
         webhook={webhook}
         mode={member.mode}
+        isSeparate={webhook !== null && isSeparate(webhook.mode)}
         mayChange={mayChange}
         mayTest={mayTest}
         save={saveWebhook}

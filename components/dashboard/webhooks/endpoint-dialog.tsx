@@ -9,11 +9,8 @@ import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
-import {
-  ACCOUNT_ENDPOINT,
-  type createWebhookEndpoint,
-  type updateWebhookEndpoint,
-} from "@/lib/contract/webhook-endpoints";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
+import type { createWebhookEndpoint, updateWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
 import type { EndpointDetails } from "./endpoint-status";
 import { chosenEvents, EventChoice } from "./event-choice";
 import type { Secrets } from "./secret-dialog";

@@ -25,6 +25,8 @@ interface SettingsProps {
   /** The account's webhook; in test mode the live one where it receives test events. */
   readonly webhook: EndpointDetails | null;
   readonly mode: Mode;
+  /** Whether it receives test events in place of the live one. */
+  readonly isSeparate: boolean;
   readonly mayChange: boolean;
   readonly mayTest: boolean;
   readonly save: ActOf<typeof setWebhook>;
@@ -35,14 +37,24 @@ interface SettingsProps {
 }
 
 export function WebhookSettings(props: SettingsProps) {
-  const { webhook, mode, mayChange, mayTest, save, rotate, followLive, sendTest, endpointActions } = props;
+  const {
+    webhook,
+    mode,
+    isSeparate,
+    mayChange,
+    mayTest,
+    save,
+    rotate,
+    followLive,
+    sendTest,
+    endpointActions,
+  } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<Secrets | null>(null);
   const [isRotating, setRotating] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const isInherited = webhook !== null && webhook.mode !== mode;
-  const isSeparate = webhook?.mode === "test";
   const set = async (webhookUrl: string, former: string | null) => {
     setProblem(null);
     const saved = await act(() => save({ body: { webhookUrl } }), {
