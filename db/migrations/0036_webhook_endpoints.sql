@@ -25,4 +25,4 @@ ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_business_id_mode
 ALTER TABLE "webhook_event" ADD COLUMN "next_attempt_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_event_id_webhook_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempt" ADD COLUMN "endpoint_id" text DEFAULT 'account' NOT NULL;--> statement-breakpoint
-ALTER TABLE "webhook_attempt" ADD COLUMN "headers" jsonb;
+ALTER TABLE "webhook_attempt" ADD COLUMN "headers" json;

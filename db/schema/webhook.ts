@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ACCOUNT_ENDPOINT, type EventName } from "@/lib/contract/events";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { createdAt, instant, ownedColumns } from "./columns";
@@ -109,8 +109,8 @@ export const webhookAttempt = pgTable(
     failure: text("failure"),
     /** First KiB of the response body. */
     answer: text("answer"),
-    /** The headers that were sent; null for an attempt from before they were kept. */
-    headers: jsonb("headers").$type<Readonly<Record<string, string>>>(),
+    /** The headers that were sent, in their order; null for an attempt from before they were kept. */
+    headers: json("headers").$type<Readonly<Record<string, string>>>(),
     durationMs: integer("duration_ms").notNull(),
     createdAt,
   },

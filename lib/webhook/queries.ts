@@ -103,7 +103,7 @@ export function deliveredBy(removal: SQL, event: PendingEvent, attempt: AttemptR
       insert into webhook_attempt
         (id, business_id, mode, event_id, endpoint_id, number, url, headers, status, failure, answer, duration_ms)
       select ${newId("att")}::text, ${businessId}::text, ${mode}::text, told.id, ${event.endpointId}::text,
-             ${number}::int, ${url}::text, ${JSON.stringify(headers)}::jsonb, ${status}::int, ${failure}::text,
+             ${number}::int, ${url}::text, ${JSON.stringify(headers)}::json, ${status}::int, ${failure}::text,
              ${answer}::text, ${durationMs}::int
       from told)
     select count(*)::int as done from done`;

@@ -47,7 +47,7 @@ export function DeliveryDetail({
   const body = useBody(eventId, read);
   return (
     <div className="grid grid-cols-1 gap-6 border-line border-t bg-raised/30 px-5 py-5 lg:grid-cols-2">
-      <div className="grid min-w-0 content-start gap-3">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-3">
         <div className="flex items-center justify-between gap-3">
           <h3 className="font-semibold text-sm">What we send</h3>
           {mayResend && (
@@ -78,7 +78,7 @@ export function DeliveryDetail({
           </Link>
         </p>
       </div>
-      <div className="grid min-w-0 content-start gap-3">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-3">
         <h3 className="font-semibold text-sm">Where it stands</h3>
         <Standings endpoints={endpoints} nameOf={nameOf} again={mayResend && several ? again : null} />
         <h3 className="mt-2 font-semibold text-sm">What came back</h3>
@@ -103,7 +103,7 @@ export function DeliveryDetail({
                   <summary className="cursor-pointer text-soft text-xs hover:text-ink">
                     Request headers
                   </summary>
-                  <pre className="mt-2 max-h-56 overflow-auto whitespace-pre-wrap break-all rounded-lg bg-raised p-2.5 font-mono text-xs">
+                  <pre className="mt-2 whitespace-pre-wrap break-all rounded-lg bg-raised p-2.5 font-mono text-xs">
                     {Object.entries(attempt.headers)
                       .map(([name, value]) => `${name}: ${value}`)
                       .join("\n")}

@@ -73,7 +73,7 @@ export function FurtherEndpoints({ endpoints, mayChange, mayTest, actions }: Fur
         }
       />
       {endpoints.length > 0 && (
-        <ul aria-label="Further endpoints" className="border-line border-t">
+        <ul aria-label="Further endpoints">
           {endpoints.map((endpoint) => (
             <EndpointRow
               key={endpoint.endpointId}
@@ -131,7 +131,7 @@ function EndpointRow({ endpoint, mayChange, mayTest, actions, onEdit, onAsk }: E
         <code className="break-all font-mono text-soft text-xs">{url}</code>
         <EndpointStatus endpoint={endpoint} />
         <span className="text-soft text-xs">
-          {eventsInWords(events)} · <code className="break-all">{endpointId}</code>
+          Asks for: {eventsInWords(events)} · <code className="break-all">{endpointId}</code>
         </span>
       </div>
       {(mayChange || mayTest) && (

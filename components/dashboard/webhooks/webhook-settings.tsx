@@ -167,7 +167,7 @@ export function WebhookSettings(props: SettingsProps) {
         {webhook && (
           <p className="text-soft text-sm">
             {webhook.description && `${webhook.description} · `}
-            {eventsInWords(webhook.events)}
+            Asks for: {eventsInWords(webhook.events)}
           </p>
         )}
       </CardBody>
