@@ -66,7 +66,8 @@ export const putWebhook = endpoint({
     "separate webhook for test events, where http is allowed too; a request without `mode` ends it again, and one with " +
     '`mode: "live"` keeps it. `message` says which of this applied. `events` ' +
     "names the events that the webhook asks for; left out they stay as they are, at first all but those about sessions. " +
-    "An event that it does not ask for is not kept, so it cannot be resent either.",
+    "An event that no endpoint asks for is not kept, so it cannot be resent either. It is the endpoint `account` of " +
+    "GET /v1/webhooks/endpoints, beside which POST adds further ones.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",

@@ -28,6 +28,21 @@ interface DeliveryRow extends Record<string, unknown> {
   readonly previous_secret_sealed: string | null;
 }
 
+/** Where the state of a delivery stands, and of which modes its endpoint may be (see delivery-rows.ts). */
+const OF_ACCOUNT = {
+  standing: () => sql`webhook_event e`,
+  state: sql`e.state`,
+  attempts: sql`e.attempts`,
+  modes: sql`w.mode in (e.mode, 'live') and (w.mode = e.mode or e.mode = 'test')`,
+};
+const OF_FURTHER = {
+  standing: (endpointId: string) =>
+    sql`webhook_event e join webhook_delivery d on d.event_id = e.id and d.endpoint_id = ${endpointId}`,
+  state: sql`d.state`,
+  attempts: sql`d.attempts`,
+  modes: sql`w.mode = e.mode`,
+};
+
 /**
  * Everything that an attempt needs, in one statement: a backlog is worked off by the thousand. As `findEndpoint`: by id
  * alone, because a job names its event and the row its owner; test events go to the account's test endpoint, if there is one,
@@ -35,17 +50,11 @@ interface DeliveryRow extends Record<string, unknown> {
  * @returns null when the event was deleted, or the delivery is delivered, failed or held
  */
 export async function findDelivery(eventId: string, endpointId: string): Promise<Delivery | null> {
-  const isForAccount = endpointId === ACCOUNT_ENDPOINT;
-  const standing = isForAccount
-    ? sql`webhook_event e cross join lateral (select e.state, e.attempts) d`
-    : sql`webhook_event e join webhook_delivery d on d.event_id = e.id and d.endpoint_id = ${endpointId}`;
-  const modes = isForAccount
-    ? sql`w.mode in (e.mode, 'live') and (w.mode = e.mode or e.mode = 'test')`
-    : sql`w.mode = e.mode`;
+  const { standing, state, attempts, modes } = endpointId === ACCOUNT_ENDPOINT ? OF_ACCOUNT : OF_FURTHER;
   const [row] = await rows<DeliveryRow>(
     db("job"),
     sql`
-    select e.business_id, e.mode, e.body_sealed, d.attempts,
+    select e.business_id, e.mode, e.body_sealed, ${attempts},
            extract(epoch from now() - e.created_at)::float8 as age_s,
            coalesce((select max(made.number) from webhook_attempt made
                      where made.event_id = e.id and made.endpoint_id = ${endpointId}
@@ -53,12 +62,12 @@ export async function findDelivery(eventId: string, endpointId: string): Promise
            w.mode as endpoint_mode, w.url, w.disabled_at is not null as disabled, w.consecutive_failures,
            w.created_at as endpoint_created_at, w.secret_sealed,
            case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous_secret_sealed
-    from ${standing}
+    from ${standing(endpointId)}
     left join lateral (
       select * from webhook_endpoint w
       where w.business_id = e.business_id and w.id = ${endpointId} and ${modes}
       order by w.mode = e.mode desc limit 1) w on true
-    where e.id = ${eventId} and d.state = 'pending'`,
+    where e.id = ${eventId} and ${state} = 'pending'`,
   );
   if (!row) return null;
   const { business_id: businessId, mode, endpoint_mode: endpointMode } = row;
