@@ -61,6 +61,10 @@ describe("WEBHOOK-ENDPOINT-3 several endpoints at the dashboard", () => {
     await screens("webhooks-events-dialog");
     await choice.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("4 of 7 events").waitFor();
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await page.getByText(/Events are kept\. Switch the webhook on/).waitFor();
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("No delivery yet").waitFor();
 
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const adding = page.getByRole("dialog", { name: "Add an endpoint" });

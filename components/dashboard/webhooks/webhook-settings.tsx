@@ -1,6 +1,5 @@
 "use client";
 
-import { Link2, ListChecks, RefreshCw, Send } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -20,6 +19,7 @@ import { type EndpointDetails, EndpointStatus } from "./endpoint-status";
 import { eventsInWords } from "./event-choice";
 import type { EndpointActions } from "./further-endpoints";
 import { SecretDialog, type Secrets } from "./secret-dialog";
+import { WebhookActions } from "./webhook-actions";
 
 interface SettingsProps {
   /** The account's webhook; in test mode the live one where it receives test events. */
@@ -37,18 +37,7 @@ interface SettingsProps {
 }
 
 export function WebhookSettings(props: SettingsProps) {
-  const {
-    webhook,
-    mode,
-    isSeparate,
-    mayChange,
-    mayTest,
-    save,
-    rotate,
-    followLive,
-    sendTest,
-    endpointActions,
-  } = props;
+  const { webhook, mode, mayChange, save, rotate, endpointActions } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<Secrets | null>(null);
@@ -86,40 +75,14 @@ export function WebhookSettings(props: SettingsProps) {
         }
         action={
           webhook && (
-            <div className="flex flex-wrap gap-2">
-              {mayTest && (
-                <Button
-                  busy={isBusy}
-                  onClick={() =>
-                    void act(() => sendTest(), {
-                      done: "A webhook.test event has been queued. See the log below.",
-                    })
-                  }
-                >
-                  <Send /> Send test event
-                </Button>
-              )}
-              {mayChange && !isInherited && (
-                <Button onClick={() => setChoosing(true)}>
-                  <ListChecks /> Events
-                </Button>
-              )}
-              {mayChange && (
-                <Button onClick={() => setRotating(true)}>
-                  <RefreshCw /> Rotate secret
-                </Button>
-              )}
-              {mayChange && isSeparate && (
-                <Button
-                  busy={isBusy}
-                  onClick={() =>
-                    void act(() => followLive(), { done: "Test events now go to the live webhook." })
-                  }
-                >
-                  <Link2 /> Use the live webhook
-                </Button>
-              )}
-            </div>
+            <WebhookActions
+              {...props}
+              webhook={webhook}
+              isInherited={isInherited}
+              change={endpointActions.change}
+              onChoose={() => setChoosing(true)}
+              onRotate={() => setRotating(true)}
+            />
           )
         }
       />
@@ -129,7 +92,7 @@ export function WebhookSettings(props: SettingsProps) {
             Switched off <TimeAgo at={webhook.disabledAt} />
             {webhook.state !== "disabled" &&
               ", after five days without a successful delivery or after a 410 response"}
-            . Events are kept. Save the URL again to switch the webhook on and receive them.
+            . Events are kept. Switch the webhook on, or save the URL again, to receive them.
           </Notice>
         )}
         <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
