@@ -69,12 +69,14 @@ export async function resendEvent(
   if (event.state !== "not_asked" || writtenFor.size === 0) writtenFor.add(ACCOUNT_ENDPOINT);
   const targets = all.filter(({ id }) => (endpointId === undefined ? writtenFor.has(id) : id === endpointId));
   const working = targets.filter(({ disabled }) => !disabled);
+  if (targets.length === 0) throw new Failure("WEBHOOK_NOT_CONFIGURED");
   if (working.length === 0) throw new Failure("WEBHOOK_NOT_CONFIGURED", { message: DISABLED });
   if (!event.isKept) throw new Failure("DELIVERY_EXPIRED");
   for (const { id } of working) await sendAgain(tx, owner, eventId, id);
 }
 
-const DISABLED = "The webhook is disabled: set it again with PUT /v1/account/webhook.";
+const DISABLED =
+  "The webhook is disabled: set it again with PUT /v1/account/webhook, or enable its endpoint.";
 
 async function sendAgain(tx: Tx, owner: TenantRef, eventId: string, endpointId: string): Promise<void> {
   const { businessId, mode } = owner;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
-import { updateEndpoint } from "@/lib/webhook/change-endpoints";
+import { deleteEndpoint, updateEndpoint } from "@/lib/webhook/change-endpoints";
 import { findCompletedEvent } from "@/lib/webhook/completed";
 import { describeEndpoint } from "@/lib/webhook/describe-endpoints";
 import { emit } from "@/lib/webhook/emit";
@@ -48,6 +48,21 @@ describe("WEBHOOK-RESEND-1 resending to several endpoints", () => {
     await expect(resendDelivery(fixture.live, event?.id ?? "", newId("we"))).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  test("what only a removed endpoint had has nowhere to go, and is kept for one that is named", async () => {
+    const gone = await add("/gone");
+    const next = await add("/next", { events: ["verification.deleted"] });
+    await emitSubmitted();
+    const [event] = await eventsOf();
+    await deleteEndpoint(fixture.live, gone.endpointId);
+    expect((await page())[0]).toMatchObject({ state: "held", endpoints: [] });
+    await expect(resendDelivery(fixture.live, event?.id ?? "")).rejects.toMatchObject({
+      code: "WEBHOOK_NOT_CONFIGURED",
+    });
+    await resendDelivery(fixture.live, event?.id ?? "", next.endpointId);
+    await work();
+    expect(paths()).toEqual(["/hook/next"]);
   });
 
   test("WEBHOOK-RESEND-4 everything that failed since a time, at every endpoint or one", async () => {

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, rows } from "@/db/client";
 import { ENDPOINT_LIMIT } from "@/lib/contract/webhook-endpoints";
+import { jobRow } from "@/lib/jobs";
 import { newId } from "@/lib/platform/ids";
+import { claimSeveral } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
 import { deleteEndpoint, rotateSecret, updateEndpoint } from "@/lib/webhook/change-endpoints";
 import { describeEndpoint, listEndpoints } from "@/lib/webhook/describe-endpoints";
 import { emit } from "@/lib/webhook/emit";
 import { resumeAllHeld } from "@/lib/webhook/resume-held";
 import { sendTestEvent } from "@/lib/webhook/test-delivery";
+import { HANDLERS } from "@/lib/worker/handlers";
 import {
   at,
   attemptsOf,
@@ -26,6 +29,8 @@ import {
 import { add, arrived, change, page, paths } from "@/tests/support/webhook-endpoints";
 
 setUpWebhookFixture();
+
+const SHARE = jobRow("webhook.deliver").perTenant ?? 0;
 
 const mails = () =>
   rows<{ subject: string; text: string }>(
@@ -226,15 +231,15 @@ describe("WEBHOOK-ENDPOINT-3 each endpoint for itself", () => {
     ).toBe(true);
   });
 
-  test("WEBHOOK-CONCURRENCY-1 a queue at one endpoint does not stand before the others'", async () => {
+  test("WEBHOOK-CONCURRENCY-1 a queue at one endpoint takes its own share of the workers, and no other's", async () => {
     await configure();
     const slow = await add("/slow");
-    await emitSubmitted();
-    const lanes = await rows<{ tenant: string }>(db("operator"), sql`select tenant from job order by tenant`);
-    expect(lanes.map(({ tenant }) => tenant)).toEqual([
-      `${fixture.live.businessId}:live`,
-      `${fixture.live.businessId}:live:${slow.endpointId}`,
-    ]);
+    for (let index = 0; index < SHARE + 2; index++) await emitSubmitted();
+    const taken = await claimSeveral(HANDLERS["webhook.deliver"], 30, 2 * SHARE);
+    const lanes = taken.map(({ claim }) => claim.owner);
+    const { businessId } = fixture.live;
+    for (const lane of [`${businessId}:live`, `${businessId}:live:${slow.endpointId}`])
+      expect(lanes.filter((each) => each === lane)).toHaveLength(SHARE);
   });
 
   test("WEBHOOK-HELD-1 switched off by hand it keeps its events, and the sweep sends what a replay left", async () => {

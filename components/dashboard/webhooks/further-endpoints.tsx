@@ -60,7 +60,7 @@ export function FurtherEndpoints({ endpoints, mayChange, mayTest, actions }: Fur
     setAsked(null);
   };
   return (
-    <Card>
+    <Card className="overflow-hidden">
       <CardHeader
         title="Further endpoints"
         description="More receivers of the same events, each with its own choice, secret, retries and state."
