@@ -67,7 +67,7 @@ SELECT "protect_table"(name, 'tenant') FROM unnest(ARRAY[
 	'idempotency', 'legal_hold', 'picture_hash', 'policy_version', 'retention_setting', 'screening_result', 'screening_setting',
 	'session', 'session_photo', 'short_link', 'spend_alert', 'usage_count', 'usage_event', 'verification', 'verification_count',
 	'verification_evidence', 'verification_review', 'verification_statistic', 'verification_term', 'verification_viewer',
-	'webhook_attempt', 'webhook_event'
+	'webhook_attempt', 'webhook_delivery', 'webhook_event'
 ]) name;
 SELECT "protect_table"(name, 'setting') FROM unnest(ARRAY['branding', 'capture_setting', 'webhook_endpoint']) name;
 SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'email_domain', 'key_recovery', 'member_link', 'passkey', 'single_sign_on', 'user']) name;
@@ -84,7 +84,7 @@ DROP POLICY IF EXISTS "owner" ON "member_session";
 CREATE POLICY "owner" ON "member_session" TO CURRENT_USER USING (true);
 DROP POLICY IF EXISTS "tenant" ON "member_session";
 CREATE POLICY "tenant" ON "member_session" TO identity_verification_tenant USING (EXISTS (SELECT 1 FROM "user" u WHERE u."id" = "user_id"));
--- A business sees its own jobs, and may queue work of no business, which it cannot see.
+-- A business sees its own jobs (`<business>:<mode>`, or with `:<lane>` after it), and may queue work of no business, which it cannot see.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "job" TO identity_verification_tenant, identity_verification_shared, identity_verification_system;
 ALTER TABLE "job" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "job" FORCE ROW LEVEL SECURITY;
@@ -94,7 +94,7 @@ DROP POLICY IF EXISTS "owner" ON "job";
 CREATE POLICY "owner" ON "job" TO CURRENT_USER USING (true);
 DROP POLICY IF EXISTS "tenant" ON "job";
 CREATE POLICY "tenant" ON "job" TO identity_verification_tenant USING (
-	"tenant" = ANY (SELECT current_setting('app.business', true) || ':' || "mode" FROM unnest(string_to_array(current_setting('app.modes', true), ',')) "mode"));
+	split_part("tenant", ':', 1) || ':' || split_part("tenant", ':', 2) = ANY (SELECT current_setting('app.business', true) || ':' || "mode" FROM unnest(string_to_array(current_setting('app.modes', true), ',')) "mode"));
 DROP POLICY IF EXISTS "of_none" ON "job";
 CREATE POLICY "of_none" ON "job" FOR INSERT TO identity_verification_tenant WITH CHECK ("tenant" = '-');
 -- Sign-in finds people and their access by address, hash or id, and nothing else.
@@ -134,7 +134,7 @@ GRANT USAGE ON ALL SEQUENCES IN SCHEMA "public" TO identity_verification_tenant,
 -- Records, for the operator's own reports: nothing by which one signs in, no key and no secret.
 GRANT SELECT ON "audit", "company_document", "company_review", "company_verification", "hold_alert", "legal_hold", "policy_version",
 	"screening_result", "session", "spend_alert", "usage_count", "usage_event", "verification", "verification_count", "verification_review",
-	"verification_statistic", "verification_term", "webhook_attempt", "webhook_event" TO identity_verification_reader;
+	"verification_statistic", "verification_term", "webhook_attempt", "webhook_delivery", "webhook_event" TO identity_verification_reader;
 -- Which migrations a database has had is read at each start.
 GRANT USAGE ON SCHEMA "drizzle" TO identity_verification_shared, identity_verification_system;
 GRANT SELECT ON ALL TABLES IN SCHEMA "drizzle" TO identity_verification_shared, identity_verification_system;

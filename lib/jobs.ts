@@ -8,7 +8,8 @@ export interface Jobs {
   "verification.process": { verificationId: string };
   /** Queues verifications on hold as far as there is room now, and tells the owners about the rest. */
   "verification.release": { businessId: string; mode: Mode };
-  "webhook.deliver": { eventId: string };
+  /** Without an endpoint: to that of the account. */
+  "webhook.deliver": { eventId: string; endpointId?: string };
   /** A document or the signatory of a company has changed. */
   "company.recompute": { companyVerificationId: string };
   /** Checks whether a list is due for download, or was imported by another process. */

@@ -47,7 +47,7 @@ export default async function DashboardLayout({ children }: { readonly children:
           hasTotp={signedIn?.hasTotp ?? false}
           hasPasskey={signedIn?.hasPasskey ?? false}
         >
-          {member ? (
+          {member && !isReport ? (
             <Shell
               member={{
                 email: member.email,

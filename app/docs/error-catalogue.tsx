@@ -45,6 +45,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     "The person declined. If they change their mind, their link still takes their consent until it expires.",
   IDEMPOTENCY_IN_PROGRESS: "Wait as long as Retry-After says, and send the same request again.",
   KEY_LIMIT_REACHED: "Revoke a key that is not used.",
+  WEBHOOK_LIMIT_REACHED: "DELETE an endpoint that is not used, or let one receiver pass events on.",
   DELIVERY_EXPIRED: "GET the record instead: it holds the result.",
   EMAIL_IN_USE: "Sign in, or ask for a new password.",
   IDEMPOTENCY_RECORD_DELETED: "Send a new Idempotency-Key.",

@@ -20,7 +20,7 @@ export const job = pgTable(
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     name: text("name").notNull(),
-    /** Fair order and concurrency are per tenant: `<businessId>:<mode>`, or `-`. */
+    /** Fair order and concurrency are per tenant: `<businessId>:<mode>`, with `:<lane>` where it has one, or `-`. */
     tenant: text("tenant").notNull(),
     payload: jsonb("payload").notNull(),
     /** At most one job with this key. */

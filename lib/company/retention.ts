@@ -5,6 +5,7 @@ import { companyDocument, companyVerification } from "@/db/schema/company";
 import { webhookEvent } from "@/db/schema/webhook";
 import { listRetentionRules, notWaiting, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
+import { wasAccepted } from "@/lib/webhook/completed";
 
 /** A creation that takes longer was interrupted: its process died (API-IDEMPOTENCY-3). */
 const UNFINISHED_MINUTES = 10;
@@ -64,7 +65,7 @@ async function copyDelivered(): Promise<void> {
         and(
           eq(webhookEvent.verificationId, companyVerification.id),
           eq(webhookEvent.name, "verification.completed"),
-          isNotNull(webhookEvent.deliveredAt),
+          wasAccepted,
         ),
       ),
   );

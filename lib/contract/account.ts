@@ -2,8 +2,9 @@ import { z } from "zod";
 import { USAGE_TYPES } from "@/lib/vocabulary";
 import * as choices from "./choices";
 import { endpoint } from "./endpoint";
-import { CHOSEN_EVENTS, EVENT_NAMES } from "./events";
+import { EVENT_NAMES } from "./events";
 import { email, instantText, JSON_LIMIT_BYTES, shortText } from "./fields";
+import { chosenEvents } from "./webhook-endpoints";
 
 export const signUp = endpoint({
   id: "signUp",
@@ -65,7 +66,8 @@ export const putWebhook = endpoint({
     "separate webhook for test events, where http is allowed too; a request without `mode` ends it again, and one with " +
     '`mode: "live"` keeps it. `message` says which of this applied. `events` ' +
     "names the events that the webhook asks for; left out they stay as they are, at first all but those about sessions. " +
-    "An event that it does not ask for is not kept, so it cannot be resent either.",
+    "An event that no endpoint asks for is not kept, so it cannot be resent either. It is the endpoint `account` of " +
+    "GET /v1/webhooks/endpoints, beside which POST adds further ones.",
   auth: "key",
   scope: "settings:write",
   rate: "minting",
@@ -80,11 +82,7 @@ export const putWebhook = endpoint({
        */
       mode: choices.mode.optional(),
       /** Absent: as before; for a new webhook every event about verifications. */
-      events: z
-        .array(z.enum(CHOSEN_EVENTS))
-        .min(1)
-        .refine((names) => new Set(names).size === names.length, "must name each event once")
-        .optional(),
+      events: chosenEvents.optional(),
     }),
     limitBytes: JSON_LIMIT_BYTES,
   },

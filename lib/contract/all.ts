@@ -14,6 +14,7 @@ import * as sessions from "./sessions";
 import * as settings from "./settings";
 import * as verifications from "./verifications";
 import * as verify from "./verify";
+import * as webhookEndpoints from "./webhook-endpoints";
 import * as webhooks from "./webhooks";
 
 /** The files that declare endpoints, in the order of the API reference. */
@@ -21,6 +22,7 @@ const RESOURCES = [
   health,
   account,
   apiKeys,
+  webhookEndpoints,
   webhooks,
   settings,
   verify,

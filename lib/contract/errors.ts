@@ -73,6 +73,10 @@ export const ERRORS = {
     status: 409,
     message: "This mode already has 10 active keys. Revoke one first.",
   },
+  WEBHOOK_LIMIT_REACHED: {
+    status: 409,
+    message: "This mode already has 16 webhook endpoints. Delete one first.",
+  },
   DELIVERY_EXPIRED: {
     status: 409,
     message: "The payload of this event is no longer stored, so it cannot be resent.",

@@ -235,6 +235,9 @@ export function isAboutVerification(name: EventName): name is VerificationEventN
   return name.startsWith("verification.");
 }
 
+/** The id of the endpoint that PUT /v1/account/webhook sets; each mode has at most one. Further ones are `we_…`. */
+export const ACCOUNT_ENDPOINT = "account";
+
 /** The events that a webhook can ask for; `webhook.test` comes to every one (WEBHOOK-FILTER-1). */
 export const CHOSEN_EVENTS = EVENT_NAMES.filter((name) => name !== "webhook.test");
 /** What a webhook gets that asks for nothing of its own. */

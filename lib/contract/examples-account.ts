@@ -107,6 +107,26 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
   putBranding: { body: { primaryColor: "#1f4fd8", logoUrl: null }, response: { ...branding, logoUrl: null } },
 };
 
+const endpointId = "we_6Kd2nVx8Rb4Hs0Tq7Lm3Yp";
+const webhookSecrets = {
+  secret: "whsec_0123456789abcdef0123456789abcdef",
+  standardSecret: "whsec_d2hzZWNfMDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
+};
+const shownEndpoint = {
+  endpointId,
+  mode: "live",
+  url: "https://crm.example.com/identity",
+  description: "Customer records",
+  events: ["verification.completed"],
+  state: "enabled",
+  disabledAt: null,
+  failingSince: null,
+  lastDeliveredAt: DAY_LATER,
+  previousSecretUntil: null,
+  createdAt: DAY,
+  updatedAt: DAY,
+};
+
 export const WEBHOOK_EXAMPLES: Readonly<Record<string, Example>> = {
   listDeliveries: {
     query: { state: "failed", page: "1", limit: "20" },
@@ -119,14 +139,25 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, Example>> = {
           state: "failed",
           createdAt: DAY,
           deliveredAt: null,
+          endpoints: [
+            {
+              endpointId: "account",
+              url: "https://example.com/webhooks/identity",
+              state: "failed",
+              deliveredAt: null,
+              nextAttemptAt: null,
+            },
+          ],
           attempts: [
             {
+              endpointId: "account",
               number: 1,
               url: "https://example.com/webhooks/identity",
               status: 500,
               failure: "The receiver answered 500.",
               answer: "Internal Server Error",
               durationMs: 84,
+              headers: { "content-type": "application/json", "X-Service-Attempt": "1" },
               createdAt: DAY_LATER,
             },
           ],
@@ -134,6 +165,33 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, Example>> = {
       ],
       pagination: one,
     },
+  },
+  resendFailedDeliveries: { body: { since: DAY }, response: { deliveries: 12 } },
+  listWebhookEndpoints: {
+    response: { endpoints: [{ ...shownEndpoint, endpointId: "account" }, shownEndpoint] },
+  },
+  createWebhookEndpoint: {
+    body: {
+      url: "https://crm.example.com/identity",
+      description: "Customer records",
+      events: ["verification.completed"],
+    },
+    response: { ...shownEndpoint, lastDeliveredAt: null, ...webhookSecrets },
+  },
+  getWebhookEndpoint: { params: { endpointId }, response: shownEndpoint },
+  updateWebhookEndpoint: {
+    params: { endpointId },
+    body: { enabled: false },
+    response: { ...shownEndpoint, state: "disabled", disabledAt: DAY_LATER },
+  },
+  deleteWebhookEndpoint: { params: { endpointId }, response: { endpointId, deleted: true } },
+  rotateEndpointSecret: {
+    params: { endpointId },
+    response: { endpointId, ...webhookSecrets, previousSecretUntil: DAY_LATER },
+  },
+  testWebhookEndpoint: {
+    params: { endpointId },
+    response: { eventId, event: "webhook.test", webhookUrl: "https://crm.example.com/identity" },
   },
   resendDelivery: { params: { eventId }, response: { eventId, state: "pending" } },
   sendTestEvent: {

@@ -3,6 +3,8 @@ import { MEMBER_ROLES, MODES } from "@/lib/vocabulary";
 import type { JsonBody } from "./endpoint";
 import { email, JSON_LIMIT_BYTES, shortText } from "./fields";
 import { passkeySignature } from "./passkeys";
+import { endpointId } from "./webhook-endpoints";
+import { resendDelivery } from "./webhooks";
 
 /**
  * Commands of the dashboard that no API key has: declared like an endpoint, without a path. Server actions validate input
@@ -192,9 +194,19 @@ export const endTestWebhook = {
   response: z.strictObject({ webhookUrl: z.string().nullable() }),
 } as const;
 
+const ofEvent = z.object({ eventId: z.string().regex(/^evt_[0-9A-Za-z]{22}$/) });
+
+/** As the endpoint of the API, which takes the endpoint as a query. */
+export const resendEvent = {
+  id: "resendEvent",
+  params: ofEvent,
+  body: body(z.strictObject({ endpointId: endpointId.optional() })),
+  response: resendDelivery.response,
+} as const;
+
 export const readDelivery = {
   id: "readDelivery",
-  params: z.object({ eventId: z.string().regex(/^evt_[0-9A-Za-z]{22}$/) }),
+  params: ofEvent,
   response: z.strictObject({
     /** The exact text that was sent; null when it was deleted. */
     body: z.string().nullable(),

@@ -97,11 +97,11 @@ export const PERMISSIONS = {
   },
   "webhook.change": {
     roles: DEVELOPERS,
-    description: "Set the webhook URL and rotate its secret.",
+    description: "Set webhook endpoints, choose their events and rotate their secrets.",
   },
   "webhook.test": {
     roles: DEVELOPERS,
-    description: "Send a test event to the webhook.",
+    description: "Send a test event to a webhook endpoint.",
   },
   "webhook.resend": {
     roles: DEVELOPERS,

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { DELIVERY_STATES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { EVENT_NAMES } from "./events";
-import { instantText, pagination, paginationAnswer } from "./fields";
+import { instantText, JSON_LIMIT_BYTES, pagination, paginationAnswer } from "./fields";
+import { DELIVERY_LIST } from "./lists/delivery-list";
+import { inOrder, publicFilters } from "./lists/list-definition";
+import { endpointId } from "./webhook-endpoints";
 
 const state = z.enum(DELIVERY_STATES);
 const eventName = z.enum(EVENT_NAMES);
@@ -10,7 +13,8 @@ const eventId = z.string().regex(/^evt_[0-9A-Za-z]{22}$/);
 
 /** One POST to the receiver and its outcome. */
 const attempt = z.strictObject({
-  /** 1 for the first attempt; a resend continues the count. */
+  endpointId: z.string(),
+  /** 1 for the first attempt at this endpoint; a resend continues the count. */
   number: z.number().int(),
   url: z.string(),
   /** Null when no status line arrived. */
@@ -20,7 +24,20 @@ const attempt = z.strictObject({
   /** First KiB of the response body. */
   answer: z.string().nullable(),
   durationMs: z.number().int(),
+  /** As they were sent; null for an attempt from before they were kept. */
+  headers: z.record(z.string(), z.string()).nullable(),
   createdAt: instantText,
+});
+
+/** How the delivery of an event to one endpoint stands. */
+const standing = z.strictObject({
+  endpointId: z.string(),
+  /** Null once the endpoint was removed. */
+  url: z.string().nullable(),
+  state,
+  deliveredAt: instantText.nullable(),
+  /** While it waits after a failed attempt; in the past where it is due. */
+  nextAttemptAt: instantText.nullable(),
 });
 
 export const listDeliveries = endpoint({
@@ -34,12 +51,7 @@ export const listDeliveries = endpoint({
   auth: "key",
   scope: "verifications:read",
   rate: "read",
-  query: z.object({
-    ...pagination,
-    state: state.optional(),
-    event: eventName.optional(),
-    verificationId: z.string().min(1).max(64).optional(),
-  }),
+  query: inOrder(z.object({ ...pagination, ...publicFilters(DELIVERY_LIST) })),
   response: z.strictObject({
     deliveries: z.array(
       z.strictObject({
@@ -50,6 +62,8 @@ export const listDeliveries = endpoint({
         state,
         createdAt: instantText,
         deliveredAt: instantText.nullable(),
+        /** Every endpoint that it was written for. */
+        endpoints: z.array(standing),
         /** The newest 20, oldest first. */
         attempts: z.array(attempt),
       }),
@@ -67,16 +81,45 @@ export const resendDelivery = endpoint({
   path: "/v1/webhooks/deliveries/:eventId/resend",
   summary: "Sends an event again: the same bytes and eventId, a fresh timestamp and signature",
   description:
-    "For events of the last 30 days (test: 7), delivered or not. A pending event is not queued twice. At most 5 requests " +
-    "per minute for one verification.",
+    "For events of the last 30 days (test: 7), delivered or not, to every endpoint that it was written for, or with " +
+    "`endpointId` to one. A pending event is not queued twice. At most 5 requests per minute for one verification.",
   auth: "key",
   scope: "settings:write",
   rate: "write",
   params: z.object({ eventId }),
+  query: z.object({ endpointId: endpointId.optional() }),
   response: z.strictObject({ eventId: z.string(), state: z.literal("pending") }),
   envelope: "data",
   status: 202,
   errors: ["NOT_FOUND", "WEBHOOK_NOT_CONFIGURED", "DELIVERY_EXPIRED"],
+});
+
+export const resendFailedDeliveries = endpoint({
+  id: "resendFailedDeliveries",
+  method: "POST",
+  path: "/v1/webhooks/deliveries/resend-failed",
+  summary: "Sends everything again that failed for events since a time",
+  description:
+    "After a receiver was down: oldest first, ten per second, at every enabled endpoint or at one. Events of the last 30 " +
+    "days whose body is kept, and not older than the endpoint.",
+  auth: "key",
+  scope: "settings:write",
+  rate: "minting",
+  body: {
+    kind: "json",
+    schema: z.object({
+      since: instantText,
+      endpointId: endpointId.optional(),
+    }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
+  response: z.strictObject({
+    /** An event that failed at two endpoints counts twice. */
+    deliveries: z.number().int(),
+  }),
+  envelope: "data",
+  status: 202,
+  errors: ["NOT_FOUND", "WEBHOOK_NOT_CONFIGURED"],
 });
 
 export const sendTestEvent = endpoint({

@@ -42,6 +42,7 @@ export type IdPrefix =
   | "hld"
   | "evt"
   | "att"
+  | "we"
   | "use"
   | "rev"
   | "rec"

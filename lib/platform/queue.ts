@@ -38,6 +38,8 @@ const AFTER_DEATHS_S = 900;
 
 export interface EnqueueOptions {
   readonly tenant?: TenantRef;
+  /** Jobs of a lane are counted and take turns as those of a tenant of their own. Without a colon. */
+  readonly lane?: string;
   readonly delayS?: number;
   /** While a job with this key waits or runs, no second one is queued. */
   readonly dedupeKey?: string;
@@ -52,9 +54,9 @@ export async function enqueue<N extends JobName>(
   tx: Tx | Db,
   name: N,
   payload: Jobs[N],
-  { tenant, delayS = 0, dedupeKey }: EnqueueOptions = {},
+  { tenant, lane, delayS = 0, dedupeKey }: EnqueueOptions = {},
 ): Promise<void> {
-  const owner = ownerOf(tenant);
+  const owner = lane === undefined ? ownerOf(tenant) : `${ownerOf(tenant)}:${lane}`;
   await tx.execute(sql`
     with queued as (
       insert into job (name, tenant, payload, once_key, run_at)
@@ -98,7 +100,7 @@ export async function cancelJob(dedupeKey: string): Promise<void> {
 export interface Claim<N extends JobName> {
   readonly name: N;
   readonly payload: Jobs[N];
-  /** `<businessId>:<mode>`, or `-` for work of no business. */
+  /** `<businessId>:<mode>`, with `:<lane>` where it has one, or `-` for work of no business. */
   readonly owner: string;
   /** 1 for the first try; a try whose process died counts. */
   readonly attempt: number;

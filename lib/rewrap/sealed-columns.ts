@@ -101,10 +101,16 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: (row) => aadOf(ownerOf(row), text(row, "verification_id"), `picture-hash:${row["picture"]}`),
     follow: partsOfPictureAnew,
   },
-  { table: "webhook_endpoint", key: OWNER, column: "secret_sealed", holds: "sealed", place: ofEndpoint },
   {
     table: "webhook_endpoint",
-    key: OWNER,
+    key: [...OWNER, "id"],
+    column: "secret_sealed",
+    holds: "sealed",
+    place: ofEndpoint,
+  },
+  {
+    table: "webhook_endpoint",
+    key: [...OWNER, "id"],
     column: "previous_secret_sealed",
     holds: "sealed",
     place: ofEndpoint,
@@ -133,7 +139,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 function ofEndpoint(row: SealedRow): string {
-  return secretAad(ownerOf(row));
+  return secretAad(ownerOf(row), text(row, "id"));
 }
 
 function ofMember(row: SealedRow): string {

@@ -1,10 +1,10 @@
 import { eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
-import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import { enqueue } from "@/lib/platform/queue";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, rowOf } from "./endpoint";
 import { countFailedEvents } from "./queries";
 
 /**
@@ -31,7 +31,7 @@ export async function waitForTurnS(endpoint: Endpoint, on: Db = db(endpoint.owne
   const probing = await on
     .update(webhookEndpoint)
     .set({ probeAfter: sql`now() + make_interval(secs => ${PROBE_EVERY_S})` })
-    .where(owned(webhookEndpoint, endpoint.owner, open, due))
+    .where(rowOf(endpoint, open, due))
     .returning({ mode: webhookEndpoint.mode });
   return probing.length > 0 ? 0 : PROBE_EVERY_S + Math.random() * WAIT_SPREAD_S;
 }
@@ -43,14 +43,7 @@ export async function lockEndpoint(tx: Tx, endpoint: Endpoint): Promise<boolean>
   const locked = await tx
     .select({ mode: webhookEndpoint.mode })
     .from(webhookEndpoint)
-    .where(
-      owned(
-        webhookEndpoint,
-        endpoint.owner,
-        eq(webhookEndpoint.url, endpoint.url),
-        isNull(webhookEndpoint.disabledAt),
-      ),
-    )
+    .where(rowOf(endpoint, eq(webhookEndpoint.url, endpoint.url), isNull(webhookEndpoint.disabledAt)))
     .for("update");
   return locked.length > 0;
 }
@@ -59,7 +52,7 @@ export async function noteSuccess(tx: Tx, endpoint: Endpoint): Promise<void> {
   await tx
     .update(webhookEndpoint)
     .set({ consecutiveFailures: 0, failingSince: null, probeAfter: null, warnedAt: null })
-    .where(owned(webhookEndpoint, endpoint.owner));
+    .where(rowOf(endpoint));
 }
 
 /**
@@ -76,7 +69,7 @@ export async function noteFailure(tx: Tx, endpoint: Endpoint, isGone: boolean): 
       probeAfter: sql`case when ${webhookEndpoint.consecutiveFailures} + 1 >= ${BREAKER_FAILURES}
         then now() + make_interval(secs => ${PROBE_EVERY_S}) end`,
     })
-    .where(owned(webhookEndpoint, endpoint.owner))
+    .where(rowOf(endpoint))
     .returning({
       failingSince: webhookEndpoint.failingSince,
       warnedAt: webhookEndpoint.warnedAt,
@@ -96,29 +89,32 @@ export async function noteFailure(tx: Tx, endpoint: Endpoint, isGone: boolean): 
 
 /** One event that the receiver cannot process is no reason to disable the whole endpoint. */
 async function haveSeveralFailed(tx: Tx, endpoint: Endpoint, since: Date): Promise<boolean> {
-  return (await countFailedEvents(tx, endpoint.owner, endpoint.url, since)) >= DISABLE_EVENTS;
+  return (await countFailedEvents(tx, endpoint, since)) >= DISABLE_EVENTS;
 }
 
 async function switchOff(tx: Tx, endpoint: Endpoint, isGone: boolean): Promise<void> {
   await tx
     .update(webhookEndpoint)
-    .set({ disabledAt: sql`now()` })
-    .where(owned(webhookEndpoint, endpoint.owner));
+    .set({ disabledAt: sql`now()`, disabledBy: "failures" })
+    .where(rowOf(endpoint));
   const why = isGone ? "It answered 410 Gone." : "It has accepted nothing for 120 hours.";
   await writeToBusiness(
     tx,
     endpoint,
     "Your webhook was switched off",
-    `${why} Events are kept from now on. Set the webhook again (PUT /v1/account/webhook or the dashboard) to switch ` +
-      "it on: events of the last 30 days are then sent, oldest first.",
+    `${why} Events for it are kept from now on. ${howToEnable(endpoint)} to switch it on: events of the last 30 days are ` +
+      "then sent, oldest first.",
   );
 }
 
+function howToEnable({ id }: Endpoint): string {
+  return id === ACCOUNT_ENDPOINT
+    ? "Set the webhook again (PUT /v1/account/webhook or the dashboard)"
+    : `Enable the endpoint (PUT /v1/webhooks/endpoints/${id} or the dashboard)`;
+}
+
 async function warn(tx: Tx, endpoint: Endpoint): Promise<void> {
-  await tx
-    .update(webhookEndpoint)
-    .set({ warnedAt: sql`now()` })
-    .where(owned(webhookEndpoint, endpoint.owner));
+  await tx.update(webhookEndpoint).set({ warnedAt: sql`now()` }).where(rowOf(endpoint));
   await writeToBusiness(
     tx,
     endpoint,
@@ -127,19 +123,22 @@ async function warn(tx: Tx, endpoint: Endpoint): Promise<void> {
   );
 }
 
-async function writeToBusiness(
-  tx: Tx,
-  { owner, url }: Endpoint,
-  subject: string,
-  message: string,
-): Promise<void> {
+async function writeToBusiness(tx: Tx, endpoint: Endpoint, subject: string, message: string): Promise<void> {
+  const { owner, id, url } = endpoint;
   const [row] = await tx
-    .select({ email: business.email })
+    .select({ email: business.email, description: webhookEndpoint.description })
     .from(business)
+    .innerJoin(webhookEndpoint, rowOf(endpoint))
     .where(eq(business.id, owner.businessId));
   if (!row) return;
   // Without the query string, which may contain a token.
   const { origin, pathname } = new URL(url);
-  const text = `Webhook: ${origin}${pathname}\nKeys: ${owner.mode}\n\n${message}\n`;
+  const which = [
+    `Webhook: ${origin}${pathname}`,
+    ...(id === ACCOUNT_ENDPOINT ? [] : [`Endpoint: ${id}`]),
+    ...(row.description ? [`Description: ${row.description}`] : []),
+    `Keys: ${owner.mode}`,
+  ];
+  const text = `${which.join("\n")}\n\n${message}\n`;
   await enqueue(tx, "mail.send", { to: row.email, subject, text }, { tenant: owner });
 }

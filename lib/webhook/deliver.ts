@@ -1,4 +1,5 @@
 import { db, type Tx } from "@/db/client";
+import { ACCOUNT_ENDPOINT } from "@/lib/contract/events";
 import { openJson } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { metrics } from "@/lib/platform/metrics";
@@ -12,7 +13,7 @@ import { findDelivery } from "./find-delivery";
 import {
   type AttemptRecord,
   deliveredBy,
-  findPendingEvent,
+  failPending,
   lockPendingEvent,
   type PendingEvent,
   recordAttempt,
@@ -37,7 +38,7 @@ interface Attempt extends AttemptRecord {
  * stored in one, fenced by the claim. A crash in between repeats the attempt: at least once, same id, same bytes.
  */
 export async function deliver(claim: Delivery): Promise<void> {
-  const found = await findDelivery(claim.payload.eventId);
+  const found = await findDelivery(claim.payload.eventId, endpointOf(claim.payload));
   if (!found) return;
   const { event, endpoint } = found;
   if (!endpoint || endpoint.disabled) return hold(claim, event);
@@ -56,15 +57,16 @@ export async function deliver(claim: Delivery): Promise<void> {
 }
 
 /** When the job itself kept failing (our fault, not the receiver's): marks the event as failed. */
-export async function giveUp(tx: Tx, { eventId }: { eventId: string }): Promise<void> {
-  const event = await findPendingEvent(tx, eventId);
-  if (event) await setEvent(tx, event, { state: "failed" });
+export function giveUp(tx: Tx, payload: Delivery["payload"]): Promise<void> {
+  return failPending(tx, payload.eventId, endpointOf(payload));
 }
+
+const endpointOf = ({ endpointId }: Delivery["payload"]) => endpointId ?? ACCOUNT_ENDPOINT;
 
 /** No endpoint: checked again under the lock, because one may have been set since. */
 async function hold(claim: Delivery, event: PendingEvent): Promise<void> {
   await db({ businessId: event.owner.businessId }).transaction(async (tx) => {
-    if (await hasWorkingEndpoint(tx, event.owner)) return claim.reschedule(tx, 0);
+    if (await hasWorkingEndpoint(tx, event.owner, event.endpointId)) return claim.reschedule(tx, 0);
     await setEvent(tx, event, { state: "held" });
     await claim.finish(tx);
   });
@@ -88,15 +90,21 @@ async function attemptDelivery(event: PendingEvent, endpoint: Endpoint): Promise
       eventId: event.id,
       timestampS: Math.floor(Date.now() / 1000),
       body,
-      secret: openSecret(endpoint.owner, secretSealed),
-      previousSecret: previousSecretSealed && openSecret(endpoint.owner, previousSecretSealed),
+      secret: openSecret(endpoint.owner, secretSealed, endpoint.id),
+      previousSecret: previousSecretSealed && openSecret(endpoint.owner, previousSecretSealed, endpoint.id),
     }),
     "X-Service-Mode": event.owner.mode,
     "X-Service-Attempt": String(number),
   };
   const startedAt = performance.now();
   const outcome = await post({ url: endpoint.url, mode: event.owner.mode, headers, body });
-  return { durationMs: Math.round(performance.now() - startedAt), ...outcome, number, url: endpoint.url };
+  return {
+    durationMs: Math.round(performance.now() - startedAt),
+    ...outcome,
+    number,
+    url: endpoint.url,
+    headers,
+  };
 }
 
 type Outcome = Pick<Attempt, "status" | "failure" | "answer" | "timedOut" | "retryAfter"> & {
@@ -157,6 +165,6 @@ async function storeFailure(
     await setEvent(tx, event, { state: "failed", attempts });
     return claim.finish(tx);
   }
-  await setEvent(tx, event, { attempts });
+  await setEvent(tx, event, { attempts, delayS });
   await claim.reschedule(tx, delayS);
 }

@@ -1,27 +1,24 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
-import { type EventName, isAboutVerification } from "@/lib/contract/events";
+import { webhookDelivery, webhookEvent } from "@/db/schema/webhook";
+import { ACCOUNT_ENDPOINT, type EventName, isAboutVerification } from "@/lib/contract/events";
+import type { DeliveryFilters } from "@/lib/contract/lists/delivery-list";
+import { firstInstant, lastInstant } from "@/lib/contract/lists/period";
 import type { TenantRef } from "@/lib/platform/tenant";
-import type { DELIVERY_STATES } from "@/lib/vocabulary";
+import { attemptsOf } from "./delivery-attempts";
+import { type EventRow, standingsOf, stateOf } from "./delivery-standings";
 
-/** An event that was resent often can have many. */
-const SHOWN_ATTEMPTS = 20;
-
-interface ListDeliveriesQuery {
+interface ListDeliveriesQuery extends DeliveryFilters {
   readonly page: number;
   readonly limit: number;
-  readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
-  readonly event?: EventName | undefined;
-  readonly verificationId?: string | undefined;
 }
 
-/** One page of the delivery log, newest event first, each with its newest attempts in order. */
-export async function listDeliveries(owner: TenantRef, { page, limit, ...filter }: ListDeliveriesQuery) {
-  const matching = matchingOf(owner, filter);
+/** One page of the delivery log, newest event first, each with its state at each endpoint and its newest attempts in order. */
+export async function listDeliveries(owner: TenantRef, { page, limit, ...filters }: ListDeliveriesQuery) {
+  const matching = await matchingOf(owner, filters);
   const [counted] = await db(owner).select({ total: count() }).from(webhookEvent).where(matching);
-  const events = await db(owner)
+  const events: EventRow[] = await db(owner)
     .select({
       id: webhookEvent.id,
       name: webhookEvent.name,
@@ -29,6 +26,7 @@ export async function listDeliveries(owner: TenantRef, { page, limit, ...filter 
       state: webhookEvent.state,
       createdAt: webhookEvent.createdAt,
       deliveredAt: webhookEvent.deliveredAt,
+      nextAttemptAt: webhookEvent.nextAttemptAt,
     })
     .from(webhookEvent)
     .where(matching)
@@ -36,63 +34,68 @@ export async function listDeliveries(owner: TenantRef, { page, limit, ...filter 
     .orderBy(sql`${webhookEvent.createdAt} desc nulls last`, desc(webhookEvent.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const attempts = await attemptsOf(
-    owner,
-    events.map(({ id }) => id),
-  );
+  const ids = events.map(({ id }) => id);
+  const [attempts, standings] = [await attemptsOf(owner, ids), await standingsOf(owner, events)];
   const total = counted?.total ?? 0;
   return {
-    deliveries: events.map((event) => ({
-      eventId: event.id,
-      event: event.name as EventName,
-      verificationId: isAboutVerification(event.name as EventName) ? event.verificationId : null,
-      state: event.state,
-      createdAt: event.createdAt.toISOString(),
-      deliveredAt: event.deliveredAt?.toISOString() ?? null,
-      attempts: attempts.get(event.id) ?? [],
-    })),
+    deliveries: events.map((event) => {
+      const endpoints = standings.get(event.id) ?? [];
+      const delivered = endpoints.flatMap(({ deliveredAt }) => deliveredAt ?? []).sort();
+      return {
+        eventId: event.id,
+        event: event.name as EventName,
+        verificationId: isAboutVerification(event.name as EventName) ? event.verificationId : null,
+        state: stateOf(endpoints),
+        createdAt: event.createdAt.toISOString(),
+        deliveredAt: delivered[0] ?? null,
+        endpoints,
+        attempts: attempts.get(event.id) ?? [],
+      };
+    }),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
   };
 }
 
-function matchingOf(
-  owner: TenantRef,
-  { state, event, verificationId }: Omit<ListDeliveriesQuery, "page" | "limit">,
-): SQL {
+async function matchingOf(owner: TenantRef, filters: DeliveryFilters): Promise<SQL> {
+  const { event, eventId, verificationId, from, to } = filters;
   return owned(
     webhookEvent,
     owner,
     and(
-      state && eq(webhookEvent.state, state),
+      await standsSo(owner, filters),
       event && eq(webhookEvent.name, event),
+      eventId === undefined ? undefined : eq(webhookEvent.id, eventId),
       verificationId === undefined ? undefined : eq(webhookEvent.verificationId, verificationId),
+      from === undefined ? undefined : gte(webhookEvent.createdAt, new Date(firstInstant(from))),
+      to === undefined ? undefined : lte(webhookEvent.createdAt, new Date(lastInstant(to))),
     ),
   );
 }
 
-type PresentedAttempt = ReturnType<typeof presentAttempt>;
-
-async function attemptsOf(
-  owner: TenantRef,
-  eventIds: readonly string[],
-): Promise<Map<string, PresentedAttempt[]>> {
-  const byEvent = new Map<string, PresentedAttempt[]>();
-  if (eventIds.length === 0) return byEvent;
-  const found = await db(owner)
-    .select()
-    .from(webhookAttempt)
-    .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, [...eventIds])))
-    .orderBy(webhookAttempt.eventId, webhookAttempt.number);
-  for (const row of found) {
-    byEvent.set(
-      row.eventId,
-      [...(byEvent.get(row.eventId) ?? []), presentAttempt(row)].slice(-SHOWN_ATTEMPTS),
-    );
-  }
-  return byEvent;
+/** Events in a state at any endpoint, or at one. */
+async function standsSo(owner: TenantRef, filters: DeliveryFilters): Promise<SQL | undefined> {
+  const { state, endpointId } = filters;
+  if (state === undefined && endpointId === undefined) return undefined;
+  const atAccount = state ? eq(webhookEvent.state, state) : ne(webhookEvent.state, "not_asked");
+  if (endpointId === ACCOUNT_ENDPOINT) return atAccount;
+  const further = owned(
+    webhookDelivery,
+    owner,
+    endpointId === undefined ? undefined : eq(webhookDelivery.endpointId, endpointId),
+    state === undefined ? undefined : eq(webhookDelivery.state, state),
+  );
+  const eventIds = db(owner).select({ id: webhookDelivery.eventId }).from(webhookDelivery).where(further);
+  const atFurther = inArray(webhookEvent.id, eventIds);
+  if (endpointId !== undefined) return atFurther;
+  // An index finds the states of the account's endpoint, as long as nothing else is asked for.
+  return (await hasFurther(owner)) ? or(atAccount, atFurther) : atAccount;
 }
 
-function presentAttempt(row: typeof webhookAttempt.$inferSelect) {
-  const { number, url, status, failure, answer, durationMs, createdAt } = row;
-  return { number, url, status, failure, answer, durationMs, createdAt: createdAt.toISOString() };
+async function hasFurther(owner: TenantRef): Promise<boolean> {
+  const found = await db(owner)
+    .select({ eventId: webhookDelivery.eventId })
+    .from(webhookDelivery)
+    .where(owned(webhookDelivery, owner))
+    .limit(1);
+  return found.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "@/db/client";
-import { webhookEvent } from "@/db/schema/webhook";
+import { webhookDelivery, webhookEvent } from "@/db/schema/webhook";
 import {
+  ACCOUNT_ENDPOINT,
   EVENTS,
   type EventContents,
   type EventName,
@@ -11,7 +12,7 @@ import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
-import { isAskedFor, lockedEndpoint } from "./endpoint";
+import { type AskingEndpoint, isAskedFor, lockedEndpoints } from "./endpoint";
 
 /** An event larger than this is a defect of ours (WEBHOOK-BIRTH-3). */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -25,10 +26,10 @@ export interface Event<Name extends VerificationEventName> {
 }
 
 /**
- * Writes an event in the transaction of the change it reports (WEBHOOK-BIRTH-1). Its bytes are final: every attempt
- * sends exactly these. A second emission for the same verification, name and revision does nothing, and so does one that
- * the webhook does not ask for (WEBHOOK-FILTER-1). Without an endpoint, or while it is disabled, the event is held instead
- * of queued (see resume-held.ts).
+ * Writes an event in the transaction of the change it reports (WEBHOOK-BIRTH-1). Its bytes are final: every attempt at
+ * every endpoint sends exactly these. A second emission for the same verification, name and revision does nothing, and so
+ * does one that no endpoint asks for (WEBHOOK-FILTER-1). Without an endpoint, or for one that is disabled, the event is held
+ * instead of queued (see resume-held.ts).
  * @throws ZodError when the payload does not match the contract; Error beyond 64 KiB.
  */
 export async function emit<Name extends VerificationEventName>(
@@ -66,13 +67,16 @@ interface WrittenEvent {
   readonly body: string;
 }
 
-/** Puts an event into the outbox, where the webhook asks for it. */
+/** Puts an event into the outbox, with a delivery to each endpoint that asks for it. */
 async function writeEvent(tx: Tx, tenant: Tenant, event: WrittenEvent): Promise<void> {
   const { eventId, name, subjectId: verificationId, revision, body } = event;
   const owner = { businessId: tenant.businessId, mode: tenant.mode };
-  const endpoint = await lockedEndpoint(tx, owner);
-  if (!isAskedFor(name, endpoint)) return;
-  const state = endpoint && !endpoint.disabled ? "pending" : "held";
+  const { account, further } = await lockedEndpoints(tx, owner);
+  const asking = further.filter((endpoint) => isAskedFor(name, endpoint));
+  // Where there are endpoints but not the account's, nothing waits for one that may be set some day.
+  const isForAccount = isAskedFor(name, account) && (account !== null || further.length === 0);
+  if (!isForAccount && asking.length === 0) return;
+  const state = isForAccount ? (account ? stateAt(account) : "held") : "not_asked";
   const written = await tx
     .insert(webhookEvent)
     .values({
@@ -86,10 +90,45 @@ async function writeEvent(tx: Tx, tenant: Tenant, event: WrittenEvent): Promise<
     })
     .onConflictDoNothing({ target: [webhookEvent.verificationId, webhookEvent.name, webhookEvent.revision] })
     .returning({ id: webhookEvent.id });
-  if (written.length > 0 && state === "pending") {
-    await enqueue(tx, "webhook.deliver", { eventId }, { tenant: owner });
-  }
+  if (written.length === 0) return;
+  if (state === "pending") await queueDelivery(tx, owner, { eventId, endpointId: ACCOUNT_ENDPOINT });
+  await addDeliveries(tx, owner, eventId, asking);
 }
+
+/** Writes a delivery of a new event to each of these further endpoints, and queues those that can be made now. */
+export async function addDeliveries(
+  tx: Tx,
+  owner: TenantRef,
+  eventId: string,
+  endpoints: readonly AskingEndpoint[],
+): Promise<void> {
+  if (endpoints.length === 0) return;
+  await tx.insert(webhookDelivery).values(
+    endpoints.map((endpoint) => ({
+      eventId,
+      endpointId: endpoint.id,
+      ...owner,
+      state: stateAt(endpoint),
+    })),
+  );
+  for (const { id, disabled } of endpoints)
+    if (!disabled) await queueDelivery(tx, owner, { eventId, endpointId: id });
+}
+
+interface Queued {
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly delayS?: number;
+}
+
+/** Queues a delivery. Further endpoints have lanes of their own, so that one that is slow delays no other. */
+export function queueDelivery(tx: Tx, tenant: TenantRef, queued: Queued): Promise<void> {
+  const { eventId, endpointId, delayS = 0 } = queued;
+  if (endpointId === ACCOUNT_ENDPOINT) return enqueue(tx, "webhook.deliver", { eventId }, { tenant, delayS });
+  return enqueue(tx, "webhook.deliver", { eventId, endpointId }, { tenant, lane: endpointId, delayS });
+}
+
+const stateAt = ({ disabled }: AskingEndpoint): "held" | "pending" => (disabled ? "held" : "pending");
 
 /** The additional authenticated data of a sealed body. */
 export function bodyAad(owner: TenantRef, eventId: string): string {

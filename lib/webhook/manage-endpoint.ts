@@ -1,27 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
-import { owned } from "@/db/owned";
-import { business } from "@/db/schema/business";
 import { webhookEndpoint } from "@/db/schema/webhook";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
-import type { EventName } from "@/lib/contract/events";
-import { checkTarget, EgressRefused } from "@/lib/platform/egress";
+import { ACCOUNT_ENDPOINT, type EventName } from "@/lib/contract/events";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import type { Mode } from "@/lib/vocabulary";
-import { findEndpoint, isSeparate, openSecret, sealSecret } from "./endpoint";
+import { findEndpoint, lockOutEmitters, rowOf, SERVED } from "./endpoint";
+import { assertAllowed, HEALTHY, newSecret, nextSecrets, urlChange } from "./endpoint-values";
 import { countHeld, resumeHeld } from "./resume-held";
-import { standardSecret } from "./sign";
 
-/** The modes whose events a new URL may receive. */
-const SERVED: Readonly<Record<Mode, readonly Mode[]>> = { live: ["live", "test"], test: ["test"] };
-/** How long the old secret stays valid (WEBHOOK-ROTATE-1). */
-const PREVIOUS_SECRET_HOURS = 24;
 /** 8 to 256 characters without control and format characters and lone surrogates (WEBHOOK-SET-1). */
 const SECRET = /^[^\p{C}]{8,256}$/u;
 const SHORT_SECRET_CHARS = 24;
-const NEW_SECRET_BYTES = 32;
 
 export interface WebhookSettings {
   readonly webhookUrl: string;
@@ -34,35 +25,6 @@ export interface WebhookSettings {
   readonly mode?: Mode | undefined;
   /** The events that it asks for; absent: as before, at first those of every business. */
   readonly events?: readonly EventName[] | undefined;
-}
-
-/** The endpoint of a tenant and its health, without its secret; null when none is set. */
-export async function describeWebhook(tenant: Tenant) {
-  const endpoint = await findEndpoint(db(tenant), tenant);
-  if (!endpoint) return null;
-  const [row] = await db(tenant)
-    .select({
-      failingSince: webhookEndpoint.failingSince,
-      disabledAt: webhookEndpoint.disabledAt,
-      updatedAt: webhookEndpoint.updatedAt,
-      previousSecretUntil: webhookEndpoint.previousSecretUntil,
-    })
-    .from(webhookEndpoint)
-    .where(owned(webhookEndpoint, endpoint.owner));
-  return {
-    url: endpoint.url,
-    /** Test events use the live URL until test mode has its own (WEBHOOK-MODE-1). */
-    isInherited: endpoint.owner.mode !== tenant.mode,
-    /** Test mode has its own. */
-    isSeparate: isSeparate(endpoint),
-    disabledAt: row?.disabledAt?.toISOString() ?? null,
-    failingSince: row?.failingSince?.toISOString() ?? null,
-    updatedAt: row?.updatedAt.toISOString() ?? null,
-    /** Until then deliveries carry both signatures. */
-    previousSecretUntil: endpoint.previousSecretSealed
-      ? (row?.previousSecretUntil?.toISOString() ?? null)
-      : null,
-  };
 }
 
 /**
@@ -78,7 +40,7 @@ export async function configureWebhook(tenant: Tenant, settings: WebhookSettings
       message: "webhookSecret must have 8 to 256 printable characters.",
     });
   }
-  await assertAllowed(settings.webhookUrl, settings.mode ?? "live");
+  await assertAllowed(settings.webhookUrl, settings.mode ?? "live", "webhookUrl");
   // A test key may set the webhook of the account, which is the live one.
   const waiting = await db({ businessId: tenant.businessId }).transaction(async (tx) => {
     const found = await saveEndpoint(tx, tenant, settings);
@@ -105,9 +67,9 @@ const EARLIER =
  * @throws Failure WEBHOOK_URL_NOT_ALLOWED
  */
 export async function setWebhookWithNewSecret(tenant: Tenant, webhookUrl: string, mode = tenant.mode) {
-  const webhookSecret = `whsec_${randomBytes(NEW_SECRET_BYTES).toString("base64url")}`;
+  const { secret: webhookSecret, standardSecret } = newSecret();
   await configureWebhook(tenant, { webhookUrl, webhookSecret, mode });
-  return { webhookUrl, webhookSecret, standardSecret: standardSecret(webhookSecret) };
+  return { webhookUrl, webhookSecret, standardSecret };
 }
 
 /** Replaces the secret of the URL that receives this tenant's events. @throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_NOT_ALLOWED */
@@ -125,28 +87,13 @@ export async function endTestWebhook(tenant: Tenant): Promise<string | null> {
   const { businessId } = tenant;
   const ofTest = { businessId, mode: "test" } as const;
   return db({ businessId }).transaction(async (tx) => {
-    await lockBusiness(tx, businessId);
+    await lockOutEmitters(tx, businessId);
     if (await removeSeparate(tx, businessId)) {
       await resumeHeld(tx, ofTest);
       await recordAudit(tx, tenant, "webhook.changed", businessId);
     }
     return (await findEndpoint(tx, ofTest))?.url ?? null;
   });
-}
-
-/** Emitters lock this row in share mode, so none of them can see "no endpoint" while one is being created. */
-async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  await tx.select({ id: business.id }).from(business).where(eq(business.id, businessId)).for("update");
-}
-
-/** Resolves the name, so it runs outside any transaction. */
-async function assertAllowed(url: string, mode: Mode): Promise<void> {
-  try {
-    await checkTarget(url, { mode });
-  } catch (problem) {
-    if (problem instanceof EgressRefused) throw new Failure("WEBHOOK_URL_NOT_ALLOWED", { cause: problem });
-    throw problem;
-  }
 }
 
 interface Saved {
@@ -161,23 +108,19 @@ interface Saved {
 async function saveEndpoint(tx: Tx, { businessId }: TenantRef, settings: WebhookSettings): Promise<Saved> {
   const mode = settings.mode ?? "live";
   const owner = { businessId, mode };
-  await lockBusiness(tx, businessId);
+  await lockOutEmitters(tx, businessId);
   const { webhookUrl: url, webhookSecret, events } = settings;
   const asked = events === undefined ? {} : { events: [...events] };
-  const values = { url, ...asked, ...(await nextSecrets(tx, owner, webhookSecret)) };
-  const health = {
-    consecutiveFailures: 0,
-    failingSince: null,
-    probeAfter: null,
-    warnedAt: null,
-    disabledAt: null,
-  };
+  const row = { owner, id: ACCOUNT_ENDPOINT };
+  const secrets = await nextSecrets(tx, row, webhookSecret);
+  if (!secrets) throw new Failure("VALIDATION_ERROR", { message: "webhookSecret is required." });
+  const values = { url, ...asked, ...secrets };
   const [saved] = await tx
     .insert(webhookEndpoint)
     .values({ ...owner, ...values })
     .onConflictDoUpdate({
-      target: [webhookEndpoint.businessId, webhookEndpoint.mode],
-      set: { ...values, ...health, updatedAt: sql`now()` },
+      target: [webhookEndpoint.businessId, webhookEndpoint.mode, webhookEndpoint.id],
+      set: { ...values, ...urlChange(url), ...HEALTHY, updatedAt: sql`now()` },
     })
     .returning({ isFirst: sql<boolean>`${webhookEndpoint.createdAt} = ${webhookEndpoint.updatedAt}` });
   const endsSeparate = settings.mode === undefined && (await removeSeparate(tx, businessId));
@@ -194,24 +137,7 @@ async function saveEndpoint(tx: Tx, { businessId }: TenantRef, settings: Webhook
 async function removeSeparate(tx: Tx, businessId: string): Promise<boolean> {
   const removed = await tx
     .delete(webhookEndpoint)
-    .where(owned(webhookEndpoint, { businessId, mode: "test" }))
+    .where(rowOf({ owner: { businessId, mode: "test" }, id: ACCOUNT_ENDPOINT }))
     .returning({ url: webhookEndpoint.url });
   return removed.length > 0;
-}
-
-async function nextSecrets(tx: Tx, owner: TenantRef, given: string | undefined) {
-  const [present] = await tx
-    .select({ secretSealed: webhookEndpoint.secretSealed })
-    .from(webhookEndpoint)
-    .where(owned(webhookEndpoint, owner));
-  if (!present) {
-    if (given === undefined) throw new Failure("VALIDATION_ERROR", { message: "webhookSecret is required." });
-    return { secretSealed: sealSecret(owner, given) };
-  }
-  if (given === undefined || given === openSecret(owner, present.secretSealed)) return present;
-  return {
-    secretSealed: sealSecret(owner, given),
-    previousSecretSealed: present.secretSealed,
-    previousSecretUntil: sql`now() + make_interval(hours => ${PREVIOUS_SECRET_HOURS})`,
-  };
 }

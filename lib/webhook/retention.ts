@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, notExists, sql } from "drizzle-orm";
 import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { webhookAttempt, webhookEvent } from "@/db/schema/webhook";
+import { webhookAttempt, webhookDelivery, webhookEvent } from "@/db/schema/webhook";
 import { notHeld } from "@/lib/account/legal-hold";
 import { listRetentionRules, type RetentionRule } from "@/lib/account/retention";
 import type { TenantRef } from "@/lib/platform/tenant";
@@ -13,6 +13,8 @@ import { keepAttemptMonths } from "./attempt-months";
 const ATTEMPTS_KEPT_DAYS: Readonly<Record<Mode, number>> = { live: 90, test: 30 };
 /** Stored in place of a deleted body. */
 const SHREDDED = "";
+/** Without its body an event cannot be sent: if it is still waiting, it has failed. */
+const unfinished = inArray(webhookEvent.state, ["pending", "held"]);
 
 /**
  * Deletes the bodies of a verification's events, in the transaction that deletes the verification and before
@@ -20,14 +22,24 @@ const SHREDDED = "";
  * attempt; of delivered ones the log entry stays.
  */
 export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: string): Promise<void> {
-  const ofVerification = eq(webhookEvent.verificationId, verificationId);
+  const ofVerification = owned(webhookEvent, owner, eq(webhookEvent.verificationId, verificationId));
+  const eventIds = tx.select({ id: webhookEvent.id }).from(webhookEvent).where(ofVerification);
+  const isFurther = owned(webhookDelivery, owner, inArray(webhookDelivery.eventId, eventIds));
+  await tx.delete(webhookDelivery).where(and(isFurther, ne(webhookDelivery.state, "delivered")));
+  const accepted = tx
+    .select({ one: sql`1` })
+    .from(webhookDelivery)
+    .where(owned(webhookDelivery, owner, eq(webhookDelivery.eventId, webhookEvent.id)));
   await tx
     .delete(webhookEvent)
-    .where(owned(webhookEvent, owner, ofVerification, ne(webhookEvent.state, "delivered")));
+    .where(and(ofVerification, ne(webhookEvent.state, "delivered"), notExists(accepted)));
   const delivered = await tx
     .update(webhookEvent)
-    .set({ bodySealed: SHREDDED })
-    .where(owned(webhookEvent, owner, ofVerification))
+    .set({
+      bodySealed: SHREDDED,
+      state: sql`case when ${unfinished} then 'failed' else ${webhookEvent.state} end`,
+    })
+    .where(ofVerification)
     .returning({ id: webhookEvent.id });
   const ids = delivered.map(({ id }) => id);
   if (ids.length === 0) return;
@@ -55,7 +67,6 @@ export async function forgetOldEvents(): Promise<void> {
   for (const rule of await listRetentionRules()) await forgetBodies(rule);
 }
 
-/** Without its body an event cannot be sent: if it is still waiting, it has failed. */
 function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promise<void> {
   const old = and(
     eq(webhookEvent.mode, mode),
@@ -64,13 +75,16 @@ function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promi
     notHeld(webhookEvent.verificationId),
     ne(webhookEvent.bodySealed, SHREDDED),
   );
-  const unfinished = inArray(webhookEvent.state, ["pending", "held"]);
   return inTransactions(async (tx) => {
     const found = await tx.select({ id: webhookEvent.id }).from(webhookEvent).where(old).limit(BATCH_ROWS);
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const these = inArray(webhookEvent.id, ids);
     await tx.update(webhookEvent).set({ state: "failed" }).where(and(these, unfinished));
+    await tx
+      .update(webhookDelivery)
+      .set({ state: "failed" })
+      .where(and(inArray(webhookDelivery.eventId, ids), inArray(webhookDelivery.state, ["pending", "held"])));
     await tx
       .update(webhookAttempt)
       .set({ answer: null })

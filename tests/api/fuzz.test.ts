@@ -47,6 +47,8 @@ beforeAll(async () => {
     selfieKey: [key, "sessions/u/selfie-x"],
     verificationId: [made.verificationId, `vrf_id_${"0".repeat(22)}`, `cv_${"0".repeat(22)}`],
     webhookUrl: ["https://receiver.example.com/", "http://127.0.0.1:9/", "http://10.0.0.1/"],
+    url: ["https://receiver.example.com/", "http://127.0.0.1:9/", "nonsense"],
+    endpointId: ["account", `we_${"0".repeat(22)}`],
     profilePictureUrl: ["http://127.0.0.1:9/me.jpg", "https://does-not-exist.invalid/x"],
     callback: ["https://shop.example.com/", "http://localhost/"],
     logoUrl: ["https://cdn.example.com/logo.png", null],

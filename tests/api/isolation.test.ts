@@ -6,6 +6,7 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { createSession } from "@/lib/contract/sessions";
 import { submitVerification } from "@/lib/contract/verify";
+import { createWebhookEndpoint } from "@/lib/contract/webhook-endpoints";
 import { listDeliveries } from "@/lib/contract/webhooks";
 import { recordOutcome } from "@/tests/support/contract-coverage";
 import { plainPng } from "@/tests/support/images";
@@ -44,12 +45,15 @@ beforeAll(async () => {
     },
     { timeout: 20_000, interval: 200 },
   );
+  const url = "https://hooks.example.com/owner";
+  const { endpointId } = await owner.callOk(createWebhookEndpoint, { body: { url } }, inTest);
   held = {
     "/v1/verifications": verificationId,
     "/v1/sessions": sessionId,
     "/v1/company-verifications": created.verificationId,
     "/v1/account/api-keys": keys.find(({ isTest }) => !isTest)?.id ?? "",
     "/v1/webhooks/deliveries": deliveries[0]?.eventId ?? "",
+    "/v1/webhooks/endpoints": endpointId,
   };
 });
 

@@ -145,7 +145,7 @@ describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
     await screens("dashboard-webhooks-empty");
     await page.getByLabel("Webhook URL").fill(receiver.url);
     await page.getByRole("button", { name: "Save" }).click();
-    const secret = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+    const secret = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Listen live" }).click();
     await page.getByRole("button", { name: "Send test event" }).click();

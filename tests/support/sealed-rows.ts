@@ -34,6 +34,7 @@ import { openSecret, sealSecret } from "@/lib/webhook/endpoint";
 
 const FIELDS = { names: "Thandi", surname: "Dlamini", dateOfBirth: "1990-01-02", nationality: "SWZ" };
 const PHOTO = Buffer.from("a photo");
+const FURTHER_ENDPOINT = `we_${"1".repeat(22)}`;
 const VERIFICATION = "vrf_id_sealed";
 const COMPANY = "cv_sealed";
 
@@ -156,6 +157,14 @@ export async function makeSealedRows() {
       previousSecretSealed: sealSecret(owner, "whsec_before"),
     });
   await db("operator")
+    .insert(webhookEndpoint)
+    .values({
+      ...owner,
+      id: FURTHER_ENDPOINT,
+      url: "https://example.com/further",
+      secretSealed: sealSecret(owner, "whsec_further", FURTHER_ENDPOINT),
+    });
+  await db("operator")
     .insert(webhookEvent)
     .values({
       id: "evt_1",
@@ -215,7 +224,8 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   expect(opened(judged?.reasonSealed, own("res_1", "resolution-reason"))).toBe("another person");
   const [hold] = await db("operator").select().from(legalHold);
   expect(opened(hold?.reasonSealed, own("hld_1", "hold-reason"))).toBe("a court asked");
-  const [endpoint] = await db("operator").select().from(webhookEndpoint);
+  const [endpoint, further] = await db("operator").select().from(webhookEndpoint).orderBy(webhookEndpoint.id);
+  expect(openSecret(owner, String(further?.secretSealed), FURTHER_ENDPOINT)).toBe("whsec_further");
   expect(openSecret(owner, String(endpoint?.secretSealed))).toBe("whsec_now");
   expect(openSecret(owner, String(endpoint?.previousSecretSealed))).toBe("whsec_before");
   const [event] = await db("operator").select().from(webhookEvent);

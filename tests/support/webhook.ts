@@ -44,8 +44,8 @@ export const fixture: WebhookFixture = {
 };
 
 /** Registers the hooks of a test file. Retries wait 100 s and 200 s, after an overload answer at least 150 s. */
-export function setUpWebhookFixture(): void {
-  ownDatabase({ WEBHOOK_RETRY_SCHEDULE: "100,200", WEBHOOK_OVERLOAD_FLOOR: "150" });
+export function setUpWebhookFixture(settings: Readonly<Record<string, string>> = {}): void {
+  ownDatabase({ WEBHOOK_RETRY_SCHEDULE: "100,200", WEBHOOK_OVERLOAD_FLOOR: "150", ...settings });
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await openReceiver();

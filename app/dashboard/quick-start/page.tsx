@@ -8,7 +8,7 @@ import { can } from "@/lib/account/permissions";
 import { currentMember, inSandbox } from "@/lib/http/current-member";
 import { env } from "@/lib/platform/env";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { describeWebhook } from "@/lib/webhook/manage-endpoint";
+import { listEndpoints } from "@/lib/webhook/describe-endpoints";
 import { QUICK_START, VERIFY_WEBHOOK } from "../../docs/snippets";
 
 export const metadata: Metadata = { title: "Quick start" };
@@ -19,7 +19,7 @@ export default async function QuickStartPage() {
   const sandbox = inSandbox(member);
   const { keys } = await listKeys(sandbox, { page: 1, limit: 100 });
   const key = keys.find(({ revokedAt }) => revokedAt === null) ?? null;
-  const webhook = await describeWebhook(sandbox);
+  const endpoints = await listEndpoints(sandbox);
   const { pagination } = await listDeliveries(sandbox, { page: 1, limit: 1 });
   return (
     <>
@@ -38,7 +38,7 @@ export default async function QuickStartPage() {
         keyHint={key ? `${key.apiKeyPrefix}…${key.lastFour}` : null}
         steps={{
           called: keys.some(({ lastUsedAt }) => lastUsedAt !== null),
-          hasWebhook: webhook !== null,
+          hasWebhook: endpoints.length > 0,
           hasDelivery: pagination.total > 0,
         }}
         snippets={QUICK_START.map(({ language, code }) => ({

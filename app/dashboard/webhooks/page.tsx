@@ -1,22 +1,32 @@
 import type { Metadata } from "next";
 import { Deliveries } from "@/components/dashboard/webhooks/deliveries";
 import { EventCatalogue } from "@/components/dashboard/webhooks/event-catalogue";
+import { FurtherEndpoints } from "@/components/dashboard/webhooks/further-endpoints";
 import { WebhookSettings } from "@/components/dashboard/webhooks/webhook-settings";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { can } from "@/lib/account/permissions";
-import { EVENTS } from "@/lib/contract/events";
-import { listDeliveries as listContract } from "@/lib/contract/webhooks";
+import { ACCOUNT_ENDPOINT, EVENTS } from "@/lib/contract/events";
+import { pageNumber } from "@/lib/contract/fields";
+import { DELIVERY_LIST } from "@/lib/contract/lists/delivery-list";
+import { readListUrl } from "@/lib/contract/lists/list-definition";
 import { currentMember } from "@/lib/http/current-member";
 import { listDeliveries } from "@/lib/webhook/deliveries";
-import { describeWebhook } from "@/lib/webhook/manage-endpoint";
+import { type EndpointView, listEndpoints } from "@/lib/webhook/describe-endpoints";
+import { isSeparate } from "@/lib/webhook/endpoint";
 import {
+  addEndpoint,
+  changeEndpoint,
   followLiveWebhook,
   readDelivery,
+  removeEndpoint,
   resend,
+  resendFailed,
+  rotateEndpoint,
   rotateSecret,
   saveWebhook,
   sendTestDelivery,
+  testEndpoint,
 } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -29,11 +39,15 @@ const PAGE_SIZE = 20;
 
 export default async function WebhooksPage({ searchParams }: Props) {
   const member = await currentMember();
-  const parsed = listContract.query.safeParse({ ...(await searchParams), limit: PAGE_SIZE });
-  const query = parsed.success ? parsed.data : { page: 1, limit: PAGE_SIZE };
-  const webhook = await describeWebhook(member.tenant);
+  const url = await searchParams;
+  const { filters } = readListUrl(DELIVERY_LIST, url);
+  const page = pageNumber.catch(1).parse(url["page"]);
+  const endpoints = await listEndpoints(member.tenant);
+  const webhook = endpoints.find(({ endpointId }) => endpointId === ACCOUNT_ENDPOINT) ?? null;
   const mayRead = can(member, "webhook.readDelivery");
-  const all = await listDeliveries(member.tenant, query);
+  const mayChange = can(member, "webhook.change");
+  const mayTest = can(member, "webhook.test");
+  const all = await listDeliveries(member.tenant, { ...filters, page, limit: PAGE_SIZE });
   const log = mayRead ? all : { ...all, deliveries: all.deliveries.map(withoutAnswers) };
   const catalogue = Object.entries(EVENTS).map(([name, { summary, example }]) => ({
     name,
@@ -49,12 +63,26 @@ export default async function WebhooksPage({ searchParams }: Props) {
       <WebhookSettings
         webhook={webhook}
         mode={member.mode}
-        mayChange={can(member, "webhook.change")}
-        mayTest={can(member, "webhook.test")}
+        isSeparate={webhook !== null && isSeparate(webhook.mode)}
+        mayChange={mayChange}
+        mayTest={mayTest}
         save={saveWebhook}
         rotate={rotateSecret}
         followLive={followLiveWebhook}
         sendTest={sendTestDelivery}
+        endpointActions={{ add: addEndpoint, change: changeEndpoint }}
+      />
+      <FurtherEndpoints
+        endpoints={endpoints.filter((each) => each !== webhook)}
+        mayChange={mayChange}
+        mayTest={mayTest}
+        actions={{
+          add: addEndpoint,
+          change: changeEndpoint,
+          remove: removeEndpoint,
+          rotate: rotateEndpoint,
+          test: testEndpoint,
+        }}
       />
       <Tabs
         label="Webhook views"
@@ -65,11 +93,14 @@ export default async function WebhooksPage({ searchParams }: Props) {
             content: (
               <Deliveries
                 log={log}
-                state={"state" in query ? (query.state ?? null) : null}
+                // A permalink opens its event, also from another page of the log.
+                key={filters.eventId ?? ""}
+                filters={filters}
+                endpoints={namesOf(endpoints)}
                 mayResend={can(member, "webhook.resend")}
-                hasWebhook={webhook !== null}
                 read={mayRead ? readDelivery : null}
                 resend={resend}
+                resendFailed={resendFailed}
               />
             ),
           },
@@ -78,6 +109,13 @@ export default async function WebhooksPage({ searchParams }: Props) {
       />
     </>
   );
+}
+
+/** What the page calls each endpoint, by its id. */
+function namesOf(endpoints: readonly EndpointView[]): Record<string, string> {
+  const nameOf = ({ endpointId, description, url }: EndpointView) =>
+    description ?? (endpointId === ACCOUNT_ENDPOINT ? "Account webhook" : new URL(url).host);
+  return Object.fromEntries(endpoints.map((endpoint) => [endpoint.endpointId, nameOf(endpoint)]));
 }
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>["deliveries"][number];

@@ -1,57 +1,49 @@
 "use client";
 
-import { Link2, RefreshCw, Send } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyBox } from "@/components/ui/copy";
 import { DataForm } from "@/components/ui/data-form";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
-import { Instant, TimeAgo } from "@/components/ui/time";
+import { TimeAgo } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { endTestWebhook, rotateWebhookSecret, setWebhook } from "@/lib/contract/members";
 import type { sendTestEvent } from "@/lib/contract/webhooks";
 import type { Mode } from "@/lib/vocabulary";
-
-export interface WebhookDetails {
-  readonly url: string;
-  readonly isInherited: boolean;
-  readonly isSeparate: boolean;
-  readonly disabledAt: string | null;
-  readonly failingSince: string | null;
-  readonly updatedAt: string | null;
-  readonly previousSecretUntil: string | null;
-}
+import { EndpointDialog } from "./endpoint-dialog";
+import { type EndpointDetails, EndpointStatus } from "./endpoint-status";
+import { eventsInWords } from "./event-choice";
+import type { EndpointActions } from "./further-endpoints";
+import { SecretDialog, type Secrets } from "./secret-dialog";
+import { WebhookActions } from "./webhook-actions";
 
 interface SettingsProps {
-  readonly webhook: WebhookDetails | null;
+  /** The account's webhook; in test mode the live one where it receives test events. */
+  readonly webhook: EndpointDetails | null;
   readonly mode: Mode;
+  /** Whether it receives test events in place of the live one. */
+  readonly isSeparate: boolean;
   readonly mayChange: boolean;
   readonly mayTest: boolean;
   readonly save: ActOf<typeof setWebhook>;
   readonly rotate: ActOf<typeof rotateWebhookSecret>;
   readonly followLive: ActOf<typeof endTestWebhook>;
   readonly sendTest: ActOf<typeof sendTestEvent>;
-}
-
-/** One secret in two forms: for the snippets of the reference, and for libraries of Standard Webhooks. */
-interface Secrets {
-  readonly own: string;
-  readonly standard: string;
+  readonly endpointActions: Pick<EndpointActions, "add" | "change">;
 }
 
 export function WebhookSettings(props: SettingsProps) {
-  const { webhook, mode, mayChange, mayTest, save, rotate, followLive, sendTest } = props;
+  const { webhook, mode, mayChange, save, rotate, endpointActions } = props;
   const { act, isBusy } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [secret, setSecret] = useState<Secrets | null>(null);
   const [isRotating, setRotating] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const isInherited = webhook !== null && webhook.mode !== mode;
   const set = async (webhookUrl: string, former: string | null) => {
     setProblem(null);
     const saved = await act(() => save({ body: { webhookUrl } }), {
@@ -64,7 +56,7 @@ export function WebhookSettings(props: SettingsProps) {
       setSecret({ own: saved.webhookSecret, standard: saved.standardSecret });
   };
   const submit = (form: FormData) =>
-    set(String(form.get("webhookUrl")).trim(), webhook && !webhook.isInherited ? webhook.url : null);
+    set(String(form.get("webhookUrl")).trim(), webhook && !isInherited ? webhook.url : null);
   const turn = async () => {
     const rotated = await act(() => rotate(), { done: "Deliveries are now signed with the new secret." });
     setRotating(false);
@@ -76,51 +68,31 @@ export function WebhookSettings(props: SettingsProps) {
         title={`Webhook for ${mode} events`}
         description={
           webhook ? (
-            <EndpointStatus webhook={webhook} />
+            <EndpointStatus endpoint={webhook} />
           ) : (
             "No URL yet. Events from before the first URL stay in the log and can be resent."
           )
         }
         action={
           webhook && (
-            <div className="flex flex-wrap gap-2">
-              {mayTest && (
-                <Button
-                  busy={isBusy}
-                  onClick={() =>
-                    void act(() => sendTest(), {
-                      done: "A webhook.test event has been queued. See the log below.",
-                    })
-                  }
-                >
-                  <Send /> Send test event
-                </Button>
-              )}
-              {mayChange && (
-                <Button onClick={() => setRotating(true)}>
-                  <RefreshCw /> Rotate secret
-                </Button>
-              )}
-              {mayChange && webhook.isSeparate && (
-                <Button
-                  busy={isBusy}
-                  onClick={() =>
-                    void act(() => followLive(), { done: "Test events now go to the live webhook." })
-                  }
-                >
-                  <Link2 /> Use the live webhook
-                </Button>
-              )}
-            </div>
+            <WebhookActions
+              {...props}
+              webhook={webhook}
+              isInherited={isInherited}
+              change={endpointActions.change}
+              onChoose={() => setChoosing(true)}
+              onRotate={() => setRotating(true)}
+            />
           )
         }
       />
       <CardBody className="grid gap-4">
         {webhook?.disabledAt && (
-          <Notice tone="bad">
-            Switched off <TimeAgo at={webhook.disabledAt} />, after five days without a successful delivery or
-            after a 410 response. Events are kept. Save the URL again to switch the webhook on and receive
-            them.
+          <Notice tone={webhook.state === "disabled" ? "info" : "bad"}>
+            Switched off <TimeAgo at={webhook.disabledAt} />
+            {webhook.state !== "disabled" &&
+              ", after five days without a successful delivery or after a 410 response"}
+            . Events are kept. Switch the webhook on, or save the URL again, to receive them.
           </Notice>
         )}
         <DataForm onData={submit} className="flex flex-wrap items-start gap-3">
@@ -128,7 +100,7 @@ export function WebhookSettings(props: SettingsProps) {
             label="Webhook URL"
             problem={problemOf(problem, ["webhookUrl"]).message}
             hint={
-              webhook?.isInherited
+              isInherited
                 ? "Test events go to the live URL. Save another one here to receive test events there instead."
                 : "A public https URL on port 443, 8443, 80 or 8080. When this server runs on localhost, URLs on the same machine are accepted, too."
             }
@@ -155,6 +127,12 @@ export function WebhookSettings(props: SettingsProps) {
             </Button>
           )}
         </DataForm>
+        {webhook && (
+          <p className="text-soft text-sm">
+            {webhook.description && `${webhook.description} · `}
+            Asks for: {eventsInWords(webhook.events)}
+          </p>
+        )}
       </CardBody>
       <ConfirmDialog
         open={isRotating}
@@ -167,50 +145,12 @@ export function WebhookSettings(props: SettingsProps) {
         The new secret takes effect immediately. For 24 hours every delivery is also signed with the old one,
         so that your server can switch without missing an event.
       </ConfirmDialog>
-      <Dialog
-        open={secret !== null}
-        onOpenChange={() => {}}
-        dismissable={false}
-        title="Your signing secret"
-        description="Your server verifies every delivery with it. It is shown only now."
-      >
-        <CopyBox text={secret?.own ?? ""} label="secret" />
-        <p className="text-sm text-muted">
-          Libraries of Standard Webhooks and Svix take the same secret in this form:
-        </p>
-        <CopyBox text={secret?.standard ?? ""} label="secret for Standard Webhooks" />
-        <DialogActions>
-          <Button variant="primary" onClick={() => setSecret(null)}>
-            I have stored it
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <EndpointDialog
+        endpoint={isChoosing ? webhook : null}
+        {...endpointActions}
+        onEnd={() => setChoosing(false)}
+      />
+      <SecretDialog secret={secret} onStored={() => setSecret(null)} />
     </Card>
-  );
-}
-
-function EndpointStatus({ webhook }: { readonly webhook: WebhookDetails }) {
-  const { disabledAt, failingSince, previousSecretUntil } = webhook;
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {disabledAt ? (
-        <Badge tone="bad" dot>
-          Switched off
-        </Badge>
-      ) : failingSince ? (
-        <Badge tone="warn" dot>
-          Failing since <Instant at={failingSince} />
-        </Badge>
-      ) : (
-        <Badge tone="good" dot>
-          Working
-        </Badge>
-      )}
-      {previousSecretUntil && (
-        <Badge tone="accent">
-          Old secret valid until <Instant at={previousSecretUntil} />
-        </Badge>
-      )}
-    </span>
   );
 }

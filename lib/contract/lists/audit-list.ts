@@ -76,7 +76,9 @@ export const AUDITED_ACTIONS = {
   "verification.reviewed": "Verification reviewed",
   "verifications.exported": "Verifications exported",
   "webhook.body-read": "Webhook body read",
+  "webhook.added": "Webhook endpoint added",
   "webhook.changed": "Webhook changed",
+  "webhook.removed": "Webhook endpoint removed",
 } as const;
 
 export type AuditedAction = keyof typeof AUDITED_ACTIONS;

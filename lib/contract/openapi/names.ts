@@ -18,6 +18,7 @@ import * as sessions from "../sessions";
 import * as settings from "../settings";
 import * as verifications from "../verifications";
 import * as verify from "../verify";
+import * as endpoints from "../webhook-endpoints";
 import * as webhooks from "../webhooks";
 
 const deliveries = webhooks.listDeliveries.response.shape.deliveries;
@@ -66,6 +67,13 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [webhooks.listDeliveries.response, "DeliveryList"],
   [deliveries.element, "Delivery"],
   [deliveries.element.shape.attempts.element, "DeliveryAttempt"],
+  [deliveries.element.shape.endpoints.element, "EndpointDelivery"],
+  [webhooks.resendFailedDeliveries.response, "ResentFailedDeliveries"],
+  [endpoints.shownEndpoint, "WebhookEndpoint"],
+  [endpoints.listWebhookEndpoints.response, "WebhookEndpointList"],
+  [endpoints.createWebhookEndpoint.response, "NewWebhookEndpoint"],
+  [endpoints.deleteWebhookEndpoint.response, "DeletedWebhookEndpoint"],
+  [endpoints.rotateEndpointSecret.response, "RotatedEndpointSecret"],
   [webhooks.resendDelivery.response, "ResentDelivery"],
   [webhooks.sendTestEvent.response, "SentTestEvent"],
   [settings.brandingAnswer, "Branding"],
