@@ -8,7 +8,7 @@ import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
-import { countWaiting } from "@/lib/verification/review-queue";
+import { countWaiting } from "@/lib/review/queue";
 import { confirmPassword, signOut, switchMode } from "./actions";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };

@@ -3,6 +3,7 @@ import * as company from "./company";
 import * as member from "./member";
 import * as operations from "./operations";
 import * as policy from "./policy";
+import * as review from "./review";
 import * as screening from "./screening";
 import * as trust from "./trust";
 import * as verification from "./verification";
@@ -21,4 +22,5 @@ export const schema = {
   ...policy,
   ...operations,
   ...trust,
+  ...review,
 };

@@ -6,10 +6,10 @@ import { usageEvent } from "@/db/schema/operations";
 import { verification, verificationReview } from "@/db/schema/verification";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
+import { countWaiting, listQueue } from "@/lib/review/queue";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { reopenVerification } from "@/lib/verification/reopen";
 import { reviewVerification } from "@/lib/verification/review";
-import { countWaiting, listQueue } from "@/lib/verification/review-queue";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 

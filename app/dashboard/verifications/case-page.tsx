@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
 import { LegalHold } from "@/components/dashboard/verifications/legal-hold";
 import { Presence } from "@/components/dashboard/verifications/presence";
@@ -9,16 +10,21 @@ import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
-import { countText } from "@/lib/contract/review-queue";
+import { countText, type QueueFilters, queueUrl } from "@/lib/contract/review-queue";
 import type { Member } from "@/lib/http/current-member";
+import { listAssignable } from "@/lib/review/assign";
+import { countWaiting, nextInQueue } from "@/lib/review/queue";
+import { readAssignee } from "@/lib/review/queue-rows";
 import { readCaseFile } from "@/lib/verification/case-file";
-import { countWaiting, nextInQueue } from "@/lib/verification/review-queue";
+import { assign } from "../review/actions";
 import { enterCase, leaveCase, placeHold, releaseHold, remove, reopen, resolveHit, review } from "./actions";
 
 /** The page that the case was opened from, and that the back link leads to. */
 export type CasePlace =
   | { readonly kind: "list" }
-  | { readonly kind: "queue"; readonly reason: string | undefined };
+  | { readonly kind: "queue"; readonly filters: QueueFilters };
+
+const LIST = { href: "/dashboard/verifications", name: "Verifications" };
 
 interface Props {
   readonly member: Member;
@@ -30,16 +36,20 @@ interface Props {
 /** One verification, opened from the list or from the review queue. */
 export async function CasePage({ member, verificationId, view, place }: Props) {
   const file = await readFile(member, verificationId);
-  const reason = place.kind === "queue" ? place.reason : undefined;
-  const [nextId, waiting] = await Promise.all([
-    nextInQueue(member.tenant, { id: file.id, createdAt: new Date(file.createdAt) }, reason),
+  const filters = filtersOf(place);
+  const caseHref =
+    place.kind === "queue" ? queueUrl(filters, file.id) : `/dashboard/verifications/${file.id}`;
+  const [nextId, waiting, assignable, assignee] = await Promise.all([
+    nextInQueue(member.tenant, file.id, filters),
     countWaiting(member.tenant),
+    listAssignable(member.tenant),
+    readAssignee(member.tenant, file.id),
   ]);
   const mayReview = can(member, "verification.review");
   return (
     <>
       <div className="grid gap-3">
-        <Back place={place} waiting={waiting} />
+        <CaseBackLink place={place} waiting={waiting} list={LIST} />
         <PageHeader
           title={file.name ?? file.externalRef ?? "Verification"}
           action={
@@ -47,17 +57,15 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               key={file.id}
               verificationId={file.id}
               isReviewable={file.isReviewable}
-              nextHref={nextId && queueUrl(nextId, reason)}
-              queueHref={queueUrl("", reason)}
+              nextHref={nextId && queueUrl(filters, nextId)}
+              queueHref={queueUrl(filters)}
               mayReview={mayReview}
               mayDelete={can(member, "verification.delete") && file.hold === null}
               review={review}
               reopen={can(member, "verification.reopen") ? reopen : null}
               isReopenable={file.isReopenable}
               isSignatory={file.companyVerificationId !== null}
-              caseHref={
-                place.kind === "queue" ? queueUrl(file.id, reason) : `/dashboard/verifications/${file.id}`
-              }
+              caseHref={caseHref}
               remove={remove}
             />
           }
@@ -65,6 +73,14 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <StateBadge status={file.status} decision={file.decision} />
             <code className="break-all font-mono text-xs">{file.id}</code>
+            <AssigneeSelect
+              key={`assignee-${file.id}`}
+              caseId={file.id}
+              assignee={assignee}
+              assignable={assignable}
+              memberId={member.userId}
+              assign={mayReview ? assign : null}
+            />
           </span>
         </PageHeader>
         <LegalHold
@@ -79,7 +95,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
       </div>
       <CaseView
         file={file}
-        url={place.kind === "queue" ? queueUrl(file.id, reason) : `/dashboard/verifications/${file.id}`}
+        url={caseHref}
         view={view === "json" ? "json" : "case"}
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
       />
@@ -87,19 +103,28 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
   );
 }
 
-function queueUrl(id: string, reason: string | undefined): string {
-  return `/dashboard/review${id && `/${id}`}${reason ? `?reason=${reason}` : ""}`;
+/** Those of the queue that it was opened from; what was asked again is no place to go on from. */
+export function filtersOf(place: CasePlace): QueueFilters {
+  return place.kind === "queue" && !place.filters.state ? place.filters : {};
 }
 
-function Back({ place, waiting }: { readonly place: CasePlace; readonly waiting: number }) {
+export function CaseBackLink({
+  place,
+  waiting,
+  list,
+}: {
+  readonly place: CasePlace;
+  readonly waiting: number;
+  readonly list: { readonly href: string; readonly name: string };
+}) {
   const isQueue = place.kind === "queue";
   return (
     <Link
-      href={isQueue ? queueUrl("", place.reason) : "/dashboard/verifications"}
+      href={isQueue ? queueUrl(place.filters) : list.href}
       className="inline-flex w-fit items-center gap-1 rounded text-soft text-sm hover:text-ink"
     >
       <ChevronLeft aria-hidden="true" className="size-4" />
-      {isQueue ? `Review queue, ${countText(waiting)} waiting` : "Verifications"}
+      {isQueue ? `Review queue, ${countText(waiting)} waiting` : list.name}
     </Link>
   );
 }

@@ -23,6 +23,15 @@ interface Props {
 export function CompanyView({ file, review, resolveHit }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
   const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
+  const isHit = file.isOpen && file.amlDecision === "hit";
+  const screening = (
+    <Screening
+      subjectId={file.id}
+      kind="company"
+      screening={file.screening}
+      resolveHit={file.isOpen ? resolveHit : null}
+    />
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 gap-6">
@@ -37,14 +46,11 @@ export function CompanyView({ file, review, resolveHit }: Props) {
             )}
           </Notice>
         )}
+        {/* What a reviewer has to judge first stands first. */}
+        {isHit && screening}
         <Checklist companyId={file.id} checklist={file.checklist} review={file.isOpen ? review : null} />
         <Signatory signatory={file.signatory} />
-        <Screening
-          subjectId={file.id}
-          kind="company"
-          screening={file.screening}
-          resolveHit={file.isOpen ? resolveHit : null}
-        />
+        {!isHit && screening}
       </div>
       <div className="grid min-w-0 gap-6">
         <Record file={file} />

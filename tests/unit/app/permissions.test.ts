@@ -7,6 +7,7 @@ import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as retention from "@/app/dashboard/retention/actions";
+import * as reviewWork from "@/app/dashboard/review/actions";
 import * as screening from "@/app/dashboard/screening/actions";
 import * as team from "@/app/dashboard/team/actions";
 import * as thresholds from "@/app/dashboard/thresholds/actions";
@@ -109,6 +110,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
       review: verifications.review,
       enterCase: verifications.enterCase,
       leaveCase: verifications.leaveCase,
+      ...reviewWork,
     },
   ],
   ["session.manage", links],
@@ -187,6 +189,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       keys,
       links,
       retention,
+      reviewWork,
       screening,
       team,
       thresholds,

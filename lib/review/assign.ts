@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
+import { owned } from "@/db/owned";
+import { user } from "@/db/schema/member";
+import { caseAssignee } from "@/db/schema/review";
+import { verification } from "@/db/schema/verification";
+import { recordAudit } from "@/lib/account/audit";
+import { lockCompany } from "@/lib/company/queries";
+import { Failure } from "@/lib/contract/errors";
+import { rolesWith } from "@/lib/contract/permissions";
+import type { Assignable } from "@/lib/contract/review-queue";
+import type { Tenant } from "@/lib/platform/tenant";
+
+/** The members who may judge a case, by name. */
+export async function listAssignable({ businessId }: Pick<Tenant, "businessId">): Promise<Assignable[]> {
+  const found = await db({ businessId })
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), mayReview))
+    .orderBy(user.name, user.email);
+  return found.map(({ id, name, email }) => ({ id, name: name || email }));
+}
+
+const mayReview = inArray(user.role, [...rolesWith("verification.review")]);
+
+/**
+ * Gives a case to a member, or to nobody. It locks nothing: colleagues may judge it all the same.
+ * @param caseId of a verification or a company verification
+ * @throws Failure NOT_FOUND; VALIDATION_ERROR for somebody who is no member that may judge cases
+ */
+export async function assignCase(tenant: Tenant, caseId: string, userId: string | null): Promise<void> {
+  const { businessId, mode, memberId } = tenant;
+  await db(tenant).transaction(async (tx) => {
+    await lockCase(tx, tenant, caseId);
+    const ofCase = owned(caseAssignee, tenant, eq(caseAssignee.subjectId, caseId));
+    if (userId === null) await tx.delete(caseAssignee).where(ofCase);
+    else {
+      await assertReviewer(tx, tenant, userId);
+      const given = { userId, assignedBy: memberId ?? "dashboard", assignedAt: sql`now()` };
+      await tx
+        .insert(caseAssignee)
+        .values({ businessId, mode, subjectId: caseId, ...given })
+        .onConflictDoUpdate({ target: caseAssignee.subjectId, set: given });
+    }
+    await recordAudit(tx, tenant, "case.assigned", userId === null ? caseId : `${caseId}/${userId}`);
+  });
+}
+
+/** The same answer for absent, another business's and the other mode's. @throws Failure NOT_FOUND */
+export async function lockCase(tx: Tx, tenant: Tenant, caseId: string): Promise<void> {
+  const [person] = await tx
+    .select({ id: verification.id })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.id, caseId)))
+    .for("update");
+  if (!person && !(await lockCompany(tx, tenant, caseId))) throw new Failure("NOT_FOUND");
+}
+
+async function assertReviewer(tx: Tx, { businessId }: Tenant, userId: string): Promise<void> {
+  const [found] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.businessId, businessId), eq(user.id, userId), mayReview))
+    .for("share");
+  if (!found) {
+    throw new Failure("VALIDATION_ERROR", { message: "userId must name a member who may judge cases." });
+  }
+}
