@@ -12,6 +12,7 @@ import type {
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
+import type { CopyReason } from "./ask-again";
 import type { Assurance } from "./assurance";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { ScreeningView } from "./screening";
@@ -254,6 +255,8 @@ export interface CompanyFile {
       readonly createdAt: string;
       readonly note: string | null;
       readonly reviewer: string | null;
+      /** A better copy was asked for, and there is no verdict since. */
+      readonly asked: { readonly reason: CopyReason; readonly by: string; readonly at: string } | null;
     }[];
   }[];
   readonly signatory: {

@@ -42,6 +42,8 @@ export type IdPrefix =
   | "att"
   | "use"
   | "rev"
+  | "rty"
+  | "nte"
   | "rec"
   | "res"
   | "req"

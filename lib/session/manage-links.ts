@@ -9,6 +9,7 @@ import { assertSimulation } from "@/lib/sandbox/company-scenario";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { createCaptureSession } from "./create";
 import { endSession } from "./manage";
+import { moveRetry } from "./retry";
 
 /** A link as the dashboard shows it, once: the server keeps no token. */
 export interface ShownLink {
@@ -47,6 +48,7 @@ export async function renewLink(tenant: Tenant, sessionId: string): Promise<Show
   const wanted = { userId, callback: callback ?? undefined, simulate: simulate ?? undefined };
   const { verifyUrl, expiresIn } = await createCaptureSession(tenant, wanted, async (tx, id) => {
     await endLink(tx, tenant, sessionId);
+    await moveRetry(tx, tenant, sessionId, id);
     await recordAudit(tx, tenant, "session.replaced", sessionId);
     await recordAudit(tx, tenant, "session.created", id);
   });

@@ -14,6 +14,7 @@ import { emit } from "@/lib/webhook/emit";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { journeyOf } from "./journey";
 import { decodePhoto } from "./photo";
+import { answerRetry } from "./retry";
 import { assertSource } from "./source";
 import { assertCompanyOpen, type CaptureSession, isOpenCompany } from "./token";
 
@@ -101,6 +102,7 @@ async function queueOnce(
   });
   if (verificationId === null) return null;
   await tx.update(session).set({ verificationId }).where(mine);
+  await answerRetry(tx, of, verificationId);
   await emit(tx, of.tenant, {
     name: "verification.submitted",
     verificationId,

@@ -67,10 +67,11 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await page.waitForURL(/reason=documents_to_review/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByRole("link", { name: "Clear" }).click();
+    await page.waitForURL((url) => url.search === "");
     await page.getByLabel("Waits for").selectOption("7");
     await page.getByText("Nothing waits here").waitFor();
     await page.getByRole("link", { name: "Watchlist hits 1" }).click();
-    await page.waitForURL(/kind=watchlist_hit.*olderThan=7/);
+    await page.waitForURL(/olderThan=7&kind=watchlist_hit/);
     await page.getByLabel("Waits for").selectOption("");
     await page.getByRole("link", { name: /Ezulwini/ }).click();
     await page.waitForURL(new RegExp(`/review/${hit}\\?kind=watchlist_hit`));

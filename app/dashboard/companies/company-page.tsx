@@ -19,7 +19,7 @@ import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
 import { assign } from "../review/actions";
 import { CaseBackLink, type CasePlace, filtersOf } from "../verifications/case-page";
-import { issueLink, resend, resolveHit, review } from "./actions";
+import { askForCopy, issueLink, resend, resolveHit, review } from "./actions";
 
 const LIST = { href: "/dashboard/companies", name: "Companies" };
 
@@ -72,7 +72,7 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
       </div>
       <CompanyView
         file={file}
-        review={can(member, "company.review") ? review : null}
+        review={can(member, "company.review") ? { review, askForCopy } : null}
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
       />
     </>

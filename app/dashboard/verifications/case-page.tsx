@@ -5,6 +5,7 @@ import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
 import { LegalHold } from "@/components/dashboard/verifications/legal-hold";
 import { Presence } from "@/components/dashboard/verifications/presence";
+import { Retries } from "@/components/dashboard/verifications/retries";
 import { ReviewBar } from "@/components/dashboard/verifications/review-bar";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { PageHeader } from "@/components/ui/page-header";
@@ -15,9 +16,21 @@ import type { Member } from "@/lib/http/current-member";
 import { listAssignable } from "@/lib/review/assign";
 import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
+import { isAskable } from "@/lib/session/ask-again";
+import { readRetries } from "@/lib/session/retry";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { assign } from "../review/actions";
-import { enterCase, leaveCase, placeHold, releaseHold, remove, reopen, resolveHit, review } from "./actions";
+import {
+  askAgain,
+  enterCase,
+  leaveCase,
+  placeHold,
+  releaseHold,
+  remove,
+  reopen,
+  resolveHit,
+  review,
+} from "./actions";
 
 /** The page that the case was opened from, and that the back link leads to. */
 export type CasePlace =
@@ -39,11 +52,12 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
   const filters = filtersOf(place);
   const caseHref =
     place.kind === "queue" ? queueUrl(filters, file.id) : `/dashboard/verifications/${file.id}`;
-  const [nextId, waiting, assignable, assignee] = await Promise.all([
+  const [nextId, waiting, assignable, assignee, retries] = await Promise.all([
     nextInQueue(member.tenant, file.id, filters),
     countWaiting(member.tenant),
     listAssignable(member.tenant),
     readAssignee(member.tenant, file.id),
+    readRetries(member.tenant, file.id),
   ]);
   const mayReview = can(member, "verification.review");
   return (
@@ -66,6 +80,8 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
               isReopenable={file.isReopenable}
               isSignatory={file.companyVerificationId !== null}
               caseHref={caseHref}
+              askAgain={mayReview && isAskable(file) ? askAgain : null}
+              businessName={member.businessName}
               remove={remove}
             />
           }
@@ -89,6 +105,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
           hold={file.hold}
           change={can(member, "verification.hold") ? { place: placeHold, release: releaseHold } : null}
         />
+        <Retries {...retries} />
         {file.isReviewable && mayReview && (
           <Presence key={file.id} verificationId={file.id} enterCase={enterCase} leaveCase={leaveCase} />
         )}

@@ -10,12 +10,11 @@ import type { CompanyFile } from "@/lib/contract/dashboard";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";
-import { Checklist } from "./checklist";
-import type { ReviewDocuments } from "./verdict-buttons";
+import { Checklist, type DocumentReview } from "./checklist";
 
 interface Props {
   readonly file: CompanyFile;
-  readonly review: ReviewDocuments | null;
+  readonly review: DocumentReview | null;
   readonly resolveHit: ResolveHit | null;
 }
 

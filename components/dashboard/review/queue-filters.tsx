@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { buttonStyles } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import {
@@ -25,18 +26,23 @@ interface Props {
 /** Narrows the queue by reason, assignee and age; a choice applies at once and stands in the URL. */
 export function QueueFilterForm({ filters, reasons, assignable, memberId }: Props) {
   const router = useRouter();
+  // A second choice may come before the page of the first one is there.
+  const latest = useRef(filters);
+  useEffect(() => {
+    latest.current = filters;
+  }, [filters]);
   const choose = (name: "reason" | "assignee" | "olderThan") => ({
     value: filters[name] ?? "",
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      router.push(queueUrl(queueFilters.parse({ ...filters, [name]: event.target.value || undefined })), {
-        scroll: false,
-      }),
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      latest.current = queueFilters.parse({ ...latest.current, [name]: event.target.value || undefined });
+      router.push(queueUrl(latest.current), { scroll: false });
+    },
   });
   const isFiltered = filters.reason || filters.assignee || filters.olderThan;
   const colleagues = assignable.filter(({ id }) => id !== memberId);
   return (
-    <div className="grid gap-2 border-line border-b p-3 sm:grid-cols-[minmax(0,2fr)_1fr_1fr_auto] sm:px-4">
-      <Select aria-label="Reason" {...choose("reason")}>
+    <div className="grid grid-cols-2 gap-2 border-line border-b p-3 sm:grid-cols-[minmax(0,2fr)_1fr_1fr_auto] sm:px-4">
+      <Select aria-label="Reason" className="col-span-2 sm:col-span-1" {...choose("reason")}>
         <option value="">Any reason</option>
         {filters.reason && !reasons.some(({ code }) => code === filters.reason) && (
           <option value={filters.reason}>{filters.reason}</option>

@@ -16,6 +16,7 @@ export const AUDITED_ACTIONS = {
   "capture.changed": "Capture settings changed",
   "case.assigned": "Case assigned",
   "case.note-written": "Note on a case written",
+  "company.copy-asked": "Better copy of a document asked for",
   "company.document-downloaded": "Company document downloaded by link",
   "company.document-viewed": "Company document viewed",
   "company.reviewed": "Company reviewed",

@@ -108,6 +108,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
     "verification.review",
     {
       review: verifications.review,
+      askAgain: verifications.askAgain,
       enterCase: verifications.enterCase,
       leaveCase: verifications.leaveCase,
       ...reviewWork,
@@ -121,7 +122,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["screening.resolve", { person: verifications.resolveHit, company: companies.resolveHit }],
   ["company.create", { create: companies.create }],
   ["company.issueLink", { issueLink: companies.issueLink }],
-  ["company.review", { review: companies.review }],
+  ["company.review", { review: companies.review, askForCopy: companies.askForCopy }],
   ["company.resendWebhook", { resend: companies.resend }],
   ["key.mint", { mint: keys.mint }],
   ["key.rotate", { rotate: keys.rotate }],
