@@ -7,18 +7,24 @@ import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { lockCompany } from "@/lib/company/queries";
 import { Failure } from "@/lib/contract/errors";
-import { rolesWith } from "@/lib/contract/permissions";
+import { roleHolds, rolesWith } from "@/lib/contract/permissions";
 import type { Assignable } from "@/lib/contract/review-queue";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** The members who may judge a case, by name. */
-export async function listAssignable({ businessId }: Pick<Tenant, "businessId">): Promise<Assignable[]> {
+/** The members of the business, by name: everybody can be mentioned, who may judge cases can be given one. */
+export async function listColleagues({
+  businessId,
+}: Pick<Tenant, "businessId">): Promise<{ readonly all: Assignable[]; readonly assignable: Assignable[] }> {
   const found = await db({ businessId })
-    .select({ id: user.id, name: user.name, email: user.email })
+    .select({ id: user.id, name: user.name, email: user.email, role: user.role })
     .from(user)
-    .where(and(eq(user.businessId, businessId), mayReview))
+    .where(eq(user.businessId, businessId))
     .orderBy(user.name, user.email);
-  return found.map(({ id, name, email }) => ({ id, name: name || email }));
+  const named = ({ id, name, email }: (typeof found)[number]) => ({ id, name: name || email });
+  return {
+    all: found.map(named),
+    assignable: found.filter(({ role }) => roleHolds(role, "verification.review")).map(named),
+  };
 }
 
 const mayReview = inArray(user.role, [...rolesWith("verification.review")]);

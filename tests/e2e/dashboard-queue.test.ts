@@ -77,6 +77,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await page.waitForURL(new RegExp(`/review/${hit}\\?kind=watchlist_hit`));
 
     // What is to be judged first stands first.
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
     expect((await headings.allInnerTexts())[0]).toMatch(/screening|watchlist/i);
     const assignee = page.getByLabel("Assignee");

@@ -5,6 +5,7 @@ import { CompanyView } from "@/components/dashboard/companies/company-view";
 import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
 import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
+import { CaseNotes } from "@/components/dashboard/review/case-notes";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { buttonStyles } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,10 +15,11 @@ import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { queueUrl } from "@/lib/contract/review-queue";
 import type { Member } from "@/lib/http/current-member";
-import { listAssignable } from "@/lib/review/assign";
+import { listColleagues } from "@/lib/review/assign";
+import { listNotes } from "@/lib/review/notes";
 import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
-import { assign } from "../review/actions";
+import { assign, writeNote } from "../review/actions";
 import { CaseBackLink, type CasePlace, filtersOf } from "../verifications/case-page";
 import { askForCopy, issueLink, resend, resolveHit, review } from "./actions";
 
@@ -33,11 +35,12 @@ interface Props {
 export async function CompanyCasePage({ member, companyId, place }: Props) {
   const file = await readFile(member, companyId);
   const filters = filtersOf(place);
-  const [nextId, waiting, assignable, assignee] = await Promise.all([
+  const [nextId, waiting, colleagues, assignee, notes] = await Promise.all([
     nextInQueue(member.tenant, file.id, filters),
     countWaiting(member.tenant),
-    listAssignable(member.tenant),
+    listColleagues(member.tenant),
     readAssignee(member.tenant, file.id),
+    listNotes(member.tenant, file.id),
   ]);
   return (
     <>
@@ -63,7 +66,7 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
               key={`assignee-${file.id}`}
               caseId={file.id}
               assignee={assignee}
-              assignable={assignable}
+              assignable={colleagues.assignable}
               memberId={member.userId}
               assign={can(member, "verification.review") ? assign : null}
             />
@@ -74,6 +77,14 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
         file={file}
         review={can(member, "company.review") ? { review, askForCopy } : null}
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
+        notes={
+          <CaseNotes
+            caseId={file.id}
+            notes={notes}
+            members={colleagues.all}
+            writeNote={can(member, "verification.review") ? writeNote : null}
+          />
+        }
       />
     </>
   );

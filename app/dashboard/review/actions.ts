@@ -1,8 +1,10 @@
 "use server";
 
+import { writeNoteCommand } from "@/lib/contract/case-notes";
 import { assignCaseCommand } from "@/lib/contract/review-queue";
 import { action } from "@/lib/http/action";
 import { assignCase } from "@/lib/review/assign";
+import * as notes from "@/lib/review/notes";
 
 export const assign = action(
   assignCaseCommand,
@@ -11,4 +13,8 @@ export const assign = action(
     await assignCase(tenant, verificationId, userId);
     return {};
   },
+);
+
+export const writeNote = action(writeNoteCommand, "verification.review", ({ tenant, params, body }) =>
+  notes.writeNote(tenant, params.verificationId, body),
 );

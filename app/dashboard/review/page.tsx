@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { countText, QUEUE, queueFilters, queueUrl } from "@/lib/contract/review-queue";
 import { currentMember } from "@/lib/http/current-member";
-import { listAssignable } from "@/lib/review/assign";
+import { listColleagues } from "@/lib/review/assign";
 import { countQueue, countWaitingByReason, listQueue } from "@/lib/review/queue";
 
 export const metadata: Metadata = { title: "Review" };
@@ -31,11 +31,11 @@ export default async function ReviewPage({ searchParams }: Props) {
   const params = await searchParams;
   const filters = queueFilters.parse(params);
   const after = typeof params["after"] === "string" ? params["after"].slice(0, 64) : undefined;
-  const [queue, counts, reasons, assignable] = await Promise.all([
+  const [queue, counts, reasons, { assignable }] = await Promise.all([
     listQueue(tenant, { ...filters, after, limit: PAGE_ROWS }),
     countQueue(tenant),
     countWaitingByReason(tenant),
-    listAssignable(tenant),
+    listColleagues(tenant),
   ]);
   const first = queue.cases.find(({ viewers }) => viewers.length === 0) ?? queue.cases[0];
   const last = queue.cases.at(-1);

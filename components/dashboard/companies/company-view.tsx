@@ -16,10 +16,12 @@ interface Props {
   readonly file: CompanyFile;
   readonly review: DocumentReview | null;
   readonly resolveHit: ResolveHit | null;
+  /** What colleagues wrote about it. */
+  readonly notes: ReactNode;
 }
 
 /** One company: its reason first, then documents, signatory and screening; record and timeline in a second column. */
-export function CompanyView({ file, review, resolveHit }: Props) {
+export function CompanyView({ file, review, resolveHit, notes }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
   const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
   const isHit = file.isOpen && file.amlDecision === "hit";
@@ -53,6 +55,7 @@ export function CompanyView({ file, review, resolveHit }: Props) {
       </div>
       <div className="grid min-w-0 gap-6">
         <Record file={file} />
+        {notes}
         <Timeline entries={file.timeline} />
       </div>
     </div>
