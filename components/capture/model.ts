@@ -1,4 +1,4 @@
-import type { CopyReason, RetryPhoto, RetryProblem } from "@/lib/contract/ask-again";
+import type { CopyReason, RetryPhoto, RetryProblem } from "@/lib/contract/choices";
 import type { Branding } from "@/lib/contract/settings";
 import type {
   BurstType,

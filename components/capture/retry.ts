@@ -1,4 +1,4 @@
-import type { RetryPhoto, RetryProblem } from "@/lib/contract/ask-again";
+import type { RetryPhoto, RetryProblem } from "@/lib/contract/choices";
 import type { DocumentType } from "@/lib/vocabulary";
 import { asText, isJson } from "./http";
 import type { Messages } from "./messages/en";

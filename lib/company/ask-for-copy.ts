@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { recordAudit } from "@/lib/account/audit";
-import type { CopyReason } from "@/lib/contract/ask-again";
+import type { CopyReason } from "@/lib/contract/choices";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";

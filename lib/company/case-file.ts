@@ -4,7 +4,7 @@ import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { actorNames } from "@/lib/account/actor-names";
 import { auditRead } from "@/lib/account/audit";
-import { copyReason } from "@/lib/contract/ask-again";
+import { copyReason } from "@/lib/contract/choices";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { fileLink } from "@/lib/platform/file-link";

@@ -84,6 +84,14 @@ function matching(owner: TenantRef, { isToJudge = false, ...filters }: CompanyCh
 /** Where a company that needs a reviewer stands; the two of hits hold persons, too. */
 const COMPANY_FACETS = ["kind:company", "kind:watchlist_hit", "kind:list_change"];
 
+/** Companies by their ids, in no order. */
+export async function companiesWithIds(tenant: TenantRef, ids: readonly string[]): Promise<Company[]> {
+  return db(tenant)
+    .select()
+    .from(companyVerification)
+    .where(and(companiesOf(tenant), inArray(companyVerification.id, [...ids])));
+}
+
 /** A company with what keeps it from a decision: nothing once it is decided. */
 export interface CompanyWithPendingItems extends Company {
   readonly pending: readonly PendingItem[];

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, max, sql } from "drizzle-orm";
-import { type Db, db, type Tx } from "@/db/client";
+import { asc, eq, isNotNull, max, sql } from "drizzle-orm";
+import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
@@ -41,14 +41,6 @@ export async function lockCompany(tx: Tx, tenant: TenantRef, id: string): Promis
 /** The companies of a tenant, for a list. */
 export function companiesOf(tenant: TenantRef) {
   return owned(companyVerification, tenant, isCreated);
-}
-
-/** Companies by their ids, in no order. */
-export async function companiesWithIds(tenant: TenantRef, ids: readonly string[]): Promise<Company[]> {
-  return db(tenant)
-    .select()
-    .from(companyVerification)
-    .where(and(companiesOf(tenant), inArray(companyVerification.id, [...ids])));
 }
 
 /** All documents of a company, oldest first. */

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { type CopyReason, copyReason } from "@/lib/contract/ask-again";
+import { type CopyReason, copyReason } from "@/lib/contract/choices";
 import type { CaptureSession } from "@/lib/session/token";
 import type { CompanyDocumentStatus } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";

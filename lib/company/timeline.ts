@@ -1,4 +1,5 @@
-import { COPY_REASONS, copyReason } from "@/lib/contract/ask-again";
+import { COPY_REASONS } from "@/lib/contract/ask-again";
+import { copyReason } from "@/lib/contract/choices";
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
 import type { ScreeningView } from "@/lib/contract/screening";
 import type { listResolutions } from "@/lib/screening/resolutions";

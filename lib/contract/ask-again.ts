@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, PHOTO_PROBLEMS } from "@/lib/vocabulary";
+import { type CopyReason, copyReason, type RetryPhoto, type RetryProblem } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
 
 /** Asking a person or a company for a better picture: what was wrong, as reviewers choose it and the hosted page says it. */
-
-/** The picture that was wrong; `turns`: the turns of the head. */
-export const RETRY_PHOTOS = ["idFront", "idBack", "selfie", "turns"] as const;
-export type RetryPhoto = (typeof RETRY_PHOTOS)[number];
-
-/** What was wrong with it; `missing`: it was not there. */
-export const RETRY_PROBLEMS = [...PHOTO_PROBLEMS, "glare", "cut_off", "missing"] as const;
-export type RetryProblem = (typeof RETRY_PROBLEMS)[number];
 
 interface RetryReasonRow {
   readonly photo: RetryPhoto;
@@ -60,26 +52,12 @@ export function knownRetryReasons(codes: readonly string[]): RetryReason[] {
 }
 
 /** What is wrong with a company's document. */
-export const COPY_REASONS = {
+export const COPY_REASONS: Readonly<Record<CopyReason, string>> = {
   unreadable: "It cannot be read",
   incomplete: "Pages or parts are missing",
   outdated: "It is out of date",
   wrong_document: "It is another document",
-} as const;
-export type CopyReason = keyof typeof COPY_REASONS;
-export const copyReason = z.enum(Object.keys(COPY_REASONS) as [CopyReason, ...CopyReason[]]);
-
-/** What the hosted page says to a person who was asked again. */
-export const retryForPage = z.strictObject({
-  /** What was wrong. */
-  reasons: z.array(z.strictObject({ photo: z.enum(RETRY_PHOTOS), problem: z.enum(RETRY_PROBLEMS) })),
-  /** Photos of the earlier check that are used again; submit names them by their keys. */
-  kept: z.array(z.strictObject({ type: z.enum(["idFront", "idBack"]), key: z.string() })),
-  /** What the person stated about the kept document. */
-  documentType: z.enum(DOCUMENT_TYPES).nullable(),
-  documentCountry: z.string().nullable(),
-});
-export type RetryForPage = z.output<typeof retryForPage>;
+};
 
 const link = z.strictObject({ verifyUrl: z.string(), expiresIn: z.number().int() });
 const verificationId = z.string().regex(/^\w{1,64}$/);

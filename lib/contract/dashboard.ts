@@ -12,8 +12,8 @@ import type {
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
-import type { CopyReason } from "./ask-again";
 import type { Assurance } from "./assurance";
+import type { CopyReason } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@/lib/vocabulary";
-import { copyReason, retryForPage } from "./ask-again";
 import * as choices from "./choices";
+import { copyReason, retryForPage } from "./choices";
 import { endpoint } from "./endpoint";
 import {
   callback,

@@ -3,13 +3,13 @@ import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { user } from "@/db/schema/member";
 import { caseAssignee } from "@/db/schema/review";
-import { verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
-import { lockCompany } from "@/lib/company/queries";
+import { COMPANY } from "@/lib/company/screened-company";
 import { Failure } from "@/lib/contract/errors";
 import { roleHolds, rolesWith } from "@/lib/contract/permissions";
 import type { Assignable } from "@/lib/contract/review-queue";
 import type { Tenant } from "@/lib/platform/tenant";
+import { PERSON } from "@/lib/verification/screened-person";
 
 /** The members of the business, by name: everybody can be mentioned, who may judge cases can be given one. */
 export async function listColleagues({
@@ -54,12 +54,8 @@ export async function assignCase(tenant: Tenant, caseId: string, userId: string 
 
 /** The same answer for absent, another business's and the other mode's. @throws Failure NOT_FOUND */
 export async function lockCase(tx: Tx, tenant: Tenant, caseId: string): Promise<void> {
-  const [person] = await tx
-    .select({ id: verification.id })
-    .from(verification)
-    .where(owned(verification, tenant, eq(verification.id, caseId)))
-    .for("update");
-  if (!person && !(await lockCompany(tx, tenant, caseId))) throw new Failure("NOT_FOUND");
+  const found = (await PERSON.lock(tx, tenant, caseId)) ?? (await COMPANY.lock(tx, tenant, caseId));
+  if (!found) throw new Failure("NOT_FOUND");
 }
 
 async function assertReviewer(tx: Tx, { businessId }: Tenant, userId: string): Promise<void> {

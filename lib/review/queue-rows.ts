@@ -4,8 +4,11 @@ import { owned } from "@/db/owned";
 import { caseAssignee, reviewQueue } from "@/db/schema/review";
 import { verification } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
-import { type CompanyWithPendingItems, withPendingItems } from "@/lib/company/list-companies";
-import { companiesWithIds } from "@/lib/company/queries";
+import {
+  type CompanyWithPendingItems,
+  companiesWithIds,
+  withPendingItems,
+} from "@/lib/company/list-companies";
 import { QUEUE_KINDS, type QueueKind, type QueueRow } from "@/lib/contract/review-queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readName } from "@/lib/verification/person-name";

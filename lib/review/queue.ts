@@ -2,8 +2,7 @@ import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, rows } from "@/db/client";
 import { owned } from "@/db/owned";
-import { reviewQueue } from "@/db/schema/review";
-import { verificationViewer } from "@/db/schema/verification";
+import { reviewQueue, verificationViewer } from "@/db/schema/review";
 import {
   COUNTED_TO,
   NOBODY,

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { retryRequest } from "@/db/schema/review";
-import { session, sessionPhoto, type verification } from "@/db/schema/verification";
+import { retryRequest, session, sessionPhoto, type verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { RETRY_REASONS, type RetryReason } from "@/lib/contract/ask-again";
 import { Failure } from "@/lib/contract/errors";

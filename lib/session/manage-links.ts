@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { session } from "@/db/schema/verification";
+import { retryRequest, session } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -9,7 +9,6 @@ import { assertSimulation } from "@/lib/sandbox/company-scenario";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { createCaptureSession } from "./create";
 import { endSession } from "./manage";
-import { moveRetry } from "./retry";
 
 /** A link as the dashboard shows it, once: the server keeps no token. */
 export interface ShownLink {
@@ -83,4 +82,12 @@ const isPerson = eq(session.scope, "capture");
 
 function ofPerson(tenant: Tenant, sessionId: string) {
   return owned(session, tenant, and(eq(session.id, sessionId), isPerson));
+}
+
+/** The request goes on with the link that replaces another one. */
+async function moveRetry(tx: Tx, tenant: Tenant, from: string, to: string): Promise<void> {
+  await tx
+    .update(retryRequest)
+    .set({ sessionId: to })
+    .where(owned(retryRequest, tenant, eq(retryRequest.sessionId, from)));
 }

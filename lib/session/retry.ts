@@ -1,15 +1,10 @@
 import { desc, eq, inArray } from "drizzle-orm";
-import { db, type Tx } from "@/db/client";
+import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { retryRequest } from "@/db/schema/review";
-import { session, sessionPhoto, verification } from "@/db/schema/verification";
+import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
-import {
-  knownRetryReasons,
-  RETRY_REASONS,
-  type RetryForPage,
-  type RetryView,
-} from "@/lib/contract/ask-again";
+import { knownRetryReasons, RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
+import type { RetryForPage } from "@/lib/contract/choices";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "./token";
 
@@ -49,26 +44,6 @@ async function keptPhotos(tenant: Tenant, sessionId: string): Promise<RetryForPa
   };
   const front = newest("idFront");
   return front.length > 0 ? [...front, ...newest("idBack")] : [];
-}
-
-/** Notes in the caller's transaction that a link was submitted: the new verification is the one to judge. */
-export async function answerRetry(
-  tx: Tx,
-  { id, tenant }: CaptureSession,
-  verificationId: string,
-): Promise<void> {
-  await tx
-    .update(retryRequest)
-    .set({ answeredBy: verificationId })
-    .where(owned(retryRequest, tenant, eq(retryRequest.sessionId, id)));
-}
-
-/** The request goes on with the link that replaces another one. */
-export async function moveRetry(tx: Tx, tenant: Tenant, from: string, to: string): Promise<void> {
-  await tx
-    .update(retryRequest)
-    .set({ sessionId: to })
-    .where(owned(retryRequest, tenant, eq(retryRequest.sessionId, from)));
 }
 
 /** How a verification is linked to others by asking again. */

@@ -4,15 +4,10 @@ import { expect } from "vitest";
 import { db, rows } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
+import { verificationReview } from "@/db/schema/review";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { legalHold } from "@/db/schema/trust";
-import {
-  session,
-  sessionPhoto,
-  verification,
-  verificationEvidence,
-  verificationReview,
-} from "@/db/schema/verification";
+import { session, sessionPhoto, verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { signUpBusiness } from "@/lib/account/sign-up";

@@ -4,7 +4,6 @@ import { db, rows } from "@/db/client";
 import { user } from "@/db/schema/member";
 import { createCompany } from "@/lib/company/create";
 import { countCompanies, listCompanies } from "@/lib/company/list-companies";
-import { lockCompany } from "@/lib/company/queries";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
 import { uploadDocument } from "@/lib/company/upload-document";
@@ -132,7 +131,7 @@ describe("DASHBOARD-QUEUE-4 one queue of everything that needs a reviewer", () =
     );
     expect(await idsOf()).toEqual([]);
     await db(tenant).transaction(async (tx) => {
-      const row = await lockCompany(tx, tenant, id);
+      const row = await COMPANY.lock(tx, tenant, id);
       if (row) await COMPANY.reopen(tx, tenant, row, observationWithHits(HIT));
     });
     expect(await idsOf({ kind: "list_change" })).toEqual([id]);

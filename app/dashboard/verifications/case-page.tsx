@@ -47,7 +47,7 @@ export type CasePlace =
 const UNDER_BAR: Readonly<Record<Mode, string>> = { live: "sm:top-14", test: "sm:top-21" };
 /** On a phone the actions stay at the bottom edge, where a thumb reaches them. */
 const ACTION_BAR =
-  "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-4 max-sm:py-3";
+  "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-3 max-sm:py-2.5 max-sm:[&_button]:px-2";
 
 const LIST = { href: "/dashboard/verifications", name: "Verifications" };
 
