@@ -157,7 +157,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.getByRole("button", { name: "Rotate Selfie" }).click();
     await captureScreens(desk, "dashboard-case");
     await page.keyboard.press("a");
-    await page.getByLabel("Note").fill("Looked at both photos.\n<b>Same</b> person.");
+    await page.getByRole("dialog").getByLabel("Note").fill("Looked at both photos.\n<b>Same</b> person.");
     await desk.screens("dashboard-verdict");
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await page.waitForURL(new RegExp(`/review/${second}.reason=face_uncertain`));
