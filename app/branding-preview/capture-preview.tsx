@@ -47,6 +47,7 @@ function sessionWith(branding: Branding) {
     supportLink: null,
     consent: null,
     challenge: null,
+    retry: null,
     companyDocuments: null,
   };
 }

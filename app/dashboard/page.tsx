@@ -16,8 +16,8 @@ import { OverviewSkeleton } from "@/components/ui/skeleton";
 import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import { countText } from "@/lib/contract/review-queue";
 import { currentMember, type Member } from "@/lib/http/current-member";
+import { countWaiting } from "@/lib/review/queue";
 import { sentenceOf } from "@/lib/verification/reasons";
-import { countWaiting } from "@/lib/verification/review-queue";
 import { type FlowStep, type Overview, readOverview } from "@/lib/verification/statistics";
 
 export const metadata: Metadata = { title: "Overview" };

@@ -29,6 +29,8 @@ import type {
   PhotoStep,
 } from "./model";
 
+import { readRetry } from "./retry";
+
 /** The session endpoints of the API as the page calls them. */
 
 /** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
@@ -176,6 +178,7 @@ function readSession(value: Json): CaptureSession {
     consent: consent === "accepted" || consent === "declined" ? consent : null,
     challenge: readChallenge(value["challenge"]),
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
+    retry: readRetry(value["retry"]),
     branding: {
       logoUrl: asText(branding["logoUrl"]),
       // A page that asks for a face says who asks: without a name of its own for this page, the account's.
@@ -217,15 +220,19 @@ function readColours(value: unknown): readonly FlashColour[] | null {
   return value.every(known) ? value : null;
 }
 
+/** As the server names them; a sentence that this page does not know is left out. */
+const COPY_PROBLEMS = ["unreadable", "incomplete", "outdated", "wrong_document"] as const;
+
 function readCompanyDocuments(value: unknown): CompanyDocuments | null {
   if (!isJson(value) || !Array.isArray(value["items"])) return null;
   const items = value["items"].filter(isJson).map((item): CompanyItem => {
-    const { docType, label, required, status } = item;
+    const { docType, label, required, status, problem } = item;
     return {
       docType: String(docType),
       label: String(label),
       required: required === true,
       status: status === "uploaded" || status === "accepted" || status === "rejected" ? status : null,
+      problem: COPY_PROBLEMS.find((each) => each === problem) ?? null,
     };
   });
   return { open: value["open"] === true, registeredName: asText(value["registeredName"]), items };

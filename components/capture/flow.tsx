@@ -13,6 +13,7 @@ import {
 import { fill, useMessages } from "./messages";
 import { PHOTO_STEPS } from "./model";
 import { Frame } from "./page-layout";
+import { isDocumentKept } from "./retry";
 import {
   type CaptureEvent,
   type CaptureState,
@@ -139,7 +140,11 @@ function Announcer({ state }: { readonly state: CaptureState }) {
 }
 
 function progressOf(state: CaptureState) {
-  const steps: readonly Step[] = ["document", ...photoSteps(state), "review"];
+  const steps: readonly Step[] = [
+    ...(isDocumentKept(state.session) ? [] : (["document"] as const)),
+    ...photoSteps(state),
+    "review",
+  ];
   const at =
     state.step === "sending" || state.step === "flash" ? steps.length - 1 : steps.indexOf(state.step);
   return at < 0 ? null : { step: at + 1, steps: steps.length };

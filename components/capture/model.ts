@@ -1,3 +1,4 @@
+import type { CopyReason, RetryPhoto, RetryProblem } from "@/lib/contract/choices";
 import type { Branding } from "@/lib/contract/settings";
 import type {
   BurstType,
@@ -69,8 +70,19 @@ export interface CaptureSession {
   readonly consent: "accepted" | "declined" | null;
   /** Null where the server asks for no turns. */
   readonly challenge: Challenge | null;
+  /** Null unless the person was asked again. */
+  readonly retry: Retry | null;
   /** Null unless the person is a company's signatory. */
   readonly companyDocuments: CompanyDocuments | null;
+}
+
+/** What was wrong with the photos of an earlier check, and which of them are used again. */
+export interface Retry {
+  readonly reasons: readonly { readonly photo: RetryPhoto; readonly problem: RetryProblem }[];
+  /** Keys of photos that do not have to be taken again; the back comes with the front alone. */
+  readonly kept: Readonly<Partial<Record<"idFront" | "idBack", string>>>;
+  /** What the person said of the kept document. */
+  readonly document: DocumentChoice | null;
 }
 
 export interface CompanyDocuments {
@@ -85,6 +97,8 @@ export interface CompanyItem {
   readonly label: string;
   readonly required: boolean;
   readonly status: CompanyDocumentStatus | null;
+  /** Why another copy is needed; null: it is not. */
+  readonly problem: CopyReason | null;
 }
 
 /** What can be wrong with a photo: what the server names, and what only this device sees. */

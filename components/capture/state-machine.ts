@@ -1,4 +1,5 @@
 import { PHOTO_STEPS } from "./model";
+import { isDocumentKept } from "./retry";
 import {
   type CaptureEvent,
   type CaptureState,
@@ -129,7 +130,7 @@ function reduceIntroduction(
         : state;
     }
     case "consented":
-      return moved(state, "consent", "document");
+      return moved(state, "consent", isDocumentKept(state.session) ? nextStep(state) : "document");
     case "documentChosen":
       return state.step === "document" ? withDocument(state, event) : state;
     case "wentBack": {
@@ -153,7 +154,8 @@ function accepted(
   state: CaptureState,
   { session, verificationId, kept, declining, waits }: EventOf<"sessionAccepted">,
 ): CaptureState {
-  const opened = { ...state, session, verificationId };
+  const document = isDocumentKept(session) ? (session.retry?.document ?? null) : state.document;
+  const opened = { ...state, session, verificationId, document };
   if (session.submitted) return { ...opened, step: wantsCompanyDocuments(opened) ? "company" : "done" };
   if (session.consent === "declined") return { ...opened, step: "declined" };
   if (declining) return ended(opened, "declining");
@@ -165,7 +167,8 @@ function accepted(
 
 /** After a reload: at the first photo that is missing. */
 function resumed(state: CaptureState): CaptureState {
-  return { ...state, step: state.document ? nextStep(state) : "document" };
+  const isKnown = state.document !== null || isDocumentKept(state.session);
+  return { ...state, step: isKnown ? nextStep(state) : "document" };
 }
 
 /** Another kind of document has another back, or none. */
@@ -190,5 +193,6 @@ function stepBefore(state: CaptureState): Step {
   const order = PHOTO_STEPS.indexOf(step);
   // From the second turn, too, back to the face: the turns are taken in one go.
   const earlier = photoSteps(state).filter((each) => PHOTO_STEPS.indexOf(each) < order && !isTurn(each));
+  if (earlier.length === 0 && isDocumentKept(state.session)) return "consent";
   return earlier[earlier.length - 1] ?? "document"; // `at` is too young for the phones this page meets
 }

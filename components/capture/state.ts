@@ -11,6 +11,8 @@ import {
   type TurnStep,
 } from "./model";
 
+import { isDocumentKept } from "./retry";
+
 /**
  * The state of the hosted flow, and what derives from it. state-machine.ts and state-machine-photos.ts say how it changes.
  */
@@ -201,7 +203,9 @@ export function isTurn(step: Step): step is TurnStep {
 /** The photos this person is asked for: a passport has no back, and turns come only where the server drew some. */
 export function photoSteps(state: CaptureState): readonly PhotoStep[] {
   const turns = state.turnsSkipped ? 0 : (state.session?.challenge?.directions.length ?? 0);
+  const isKept = isDocumentKept(state.session);
   return PHOTO_STEPS.filter((step) => {
+    if (isKept && (step === "idFront" || step === "idBack")) return false;
     if (step === "idBack") return state.document?.type !== "PASSPORT";
     return !isTurn(step) || TURN_STEPS.indexOf(step) < turns;
   });
@@ -231,7 +235,7 @@ export function refusedStep(state: CaptureState): PhotoStep | undefined {
 
 /** Keys of what is on the server, once every taken photo is there; null before. */
 export function uploadedKeys(state: CaptureState): Readonly<Partial<Record<PhotoStep, string>>> | null {
-  const keys: Partial<Record<PhotoStep, string>> = {};
+  const keys: Partial<Record<PhotoStep, string>> = { ...state.session?.retry?.kept };
   for (const step of PHOTO_STEPS) {
     const photo = state.photos[step];
     if (!photo) continue;

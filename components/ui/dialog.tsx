@@ -14,6 +14,8 @@ interface DialogProps {
   /** False when an accidental close would lose a value that is shown only once. */
   readonly dismissable?: boolean;
   readonly wide?: boolean;
+  /** Fills the screen, for pictures. */
+  readonly full?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function Dialog({
   description,
   dismissable = true,
   wide,
+  full,
   children,
 }: DialogProps) {
   const keepOpen = dismissable ? undefined : (event: Event) => event.preventDefault();
@@ -41,6 +44,7 @@ export function Dialog({
             "sheet-in fixed z-50 flex max-h-[92dvh] flex-col overflow-hidden border border-line bg-card text-ink shadow-card",
             "inset-x-0 bottom-0 rounded-t-2xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(92vw,30rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl",
             wide && "sm:w-[min(94vw,46rem)]",
+            full && "h-dvh max-h-dvh rounded-none sm:h-[96dvh] sm:max-h-[96dvh] sm:w-[97vw]",
           )}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-5">

@@ -3,6 +3,7 @@ import * as company from "./company";
 import * as member from "./member";
 import * as operations from "./operations";
 import * as policy from "./policy";
+import * as review from "./review";
 import * as screening from "./screening";
 import * as signIn from "./sign-in";
 import * as trust from "./trust";
@@ -23,4 +24,5 @@ export const schema = {
   ...policy,
   ...operations,
   ...trust,
+  ...review,
 };

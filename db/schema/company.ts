@@ -108,6 +108,11 @@ export const companyDocument = pgTable(
     size: integer("size").notNull(),
     /** The acting key or person, or `signatory`; null on rows from before this was kept. */
     uploadedBy: text("uploaded_by"),
+    /** When a reviewer asked for a better copy; null: not asked. The status stays `uploaded`. */
+    replacementAskedAt: instant("replacement_asked_at"),
+    replacementAskedBy: text("replacement_asked_by"),
+    /** Code of what is wrong with this one, as in `COPY_REASONS`. */
+    replacementReason: text("replacement_reason"),
     createdAt,
   },
   (t) => [uniqueIndex("company_document_position").on(t.companyVerificationId, t.position)],

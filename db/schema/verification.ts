@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -222,47 +221,30 @@ export const verification = pgTable(
   ],
 );
 
-/** Decisions of reviewers, append-only (a trigger forbids UPDATE); a row is deleted only with its verification. */
-export const verificationReview = pgTable(
-  "verification_review",
+/** A person was asked for new photos: why, and the link and the verification that came of it. */
+export const retryRequest = pgTable(
+  "retry_request",
   {
     id: text("id").primaryKey(),
     ...ownedColumns,
     verificationId: text("verification_id")
       .notNull()
       .references(() => verification.id, { onDelete: "cascade" }),
-    /** The revision this verdict made. */
+    /** Of the verification when it was asked for: a later decision on it is another matter. */
     revision: integer("revision").notNull(),
-    decision: text("decision", { enum: DECISIONS }).notNull(),
-    reasonCode: text("reason_code").notNull(),
-    /** Sealed JSON of the reviewer's note; null without one. */
-    noteSealed: text("note_sealed"),
-    /** The decision that this verdict replaced. */
-    previousStatus: text("previous_status", { enum: VERIFICATION_STATUSES }).notNull(),
-    previousReason: text("previous_reason"),
-    /** The acting key; `dashboard` for a member. */
-    reviewer: text("reviewer").notNull(),
+    /** Codes of what was wrong, as in `RETRY_REASONS`. */
+    reasons: jsonb("reasons").$type<string[]>().notNull(),
+    /** The newest link; it is deleted long before this row. */
+    sessionId: text("session_id").notNull(),
+    /** The verification that was submitted by it. */
+    answeredBy: text("answered_by").references(() => verification.id, { onDelete: "set null" }),
+    requestedBy: text("requested_by").notNull(),
     createdAt,
   },
-  (t) => [uniqueIndex("verification_review_revision").on(t.verificationId, t.revision)],
-);
-
-/**
- * Who has a case open, so that two reviewers do not work on the same one: renewed while it is open, deleted soon after.
- */
-export const verificationViewer = pgTable(
-  "verification_viewer",
-  {
-    ...ownedColumns,
-    verificationId: text("verification_id")
-      .notNull()
-      .references(() => verification.id, { onDelete: "cascade" }),
-    userId: text("user_id").notNull(),
-    seenAt: instant("seen_at").notNull().default(sql`now()`),
-  },
   (t) => [
-    primaryKey({ columns: [t.verificationId, t.userId] }),
-    index("verification_viewer_seen").on(t.businessId, t.mode, t.seenAt),
+    index("retry_request_verification").on(t.verificationId, t.createdAt),
+    uniqueIndex("retry_request_session").on(t.sessionId),
+    index("retry_request_answer").on(t.answeredBy),
   ],
 );
 

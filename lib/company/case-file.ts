@@ -4,6 +4,7 @@ import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { actorNames } from "@/lib/account/actor-names";
 import { auditRead } from "@/lib/account/audit";
+import { copyReason } from "@/lib/contract/choices";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { fileLink } from "@/lib/platform/file-link";
@@ -16,7 +17,7 @@ import { deliveryEntry } from "@/lib/verification/case-timeline";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { type CompanyDetail, getCompany } from "./get-company";
 import { isOpen } from "./lifecycle";
-import type { CompanyDocument, CompanyReview } from "./queries";
+import { type CompanyDocument, type CompanyReview, isCopyAsked } from "./queries";
 import { actorsOf, timelineOf } from "./timeline";
 import { DOCUMENT_KIND } from "./upload-document";
 
@@ -93,7 +94,15 @@ function presentDocument(
     createdAt: createdAt.toISOString(),
     note: last?.note ?? null,
     reviewer: last ? nameOf(last.reviewer) : null,
+    asked: askedOf(document, nameOf),
   };
+}
+
+function askedOf(document: CompanyDocument, nameOf: (id: string) => string) {
+  const { replacementReason, replacementAskedAt, replacementAskedBy } = document;
+  const reason = copyReason.safeParse(replacementReason).data;
+  if (!isCopyAsked(document) || !replacementAskedAt || !reason) return null;
+  return { reason, by: nameOf(replacementAskedBy ?? ""), at: replacementAskedAt.toISOString() };
 }
 
 /** One document for a signed-in member. @throws Failure NOT_FOUND */

@@ -3,10 +3,11 @@ import type { AmlDecision, CompanyDocumentStatus, Confidence, Decision } from "@
 
 /** The evidence for a decision about a company. */
 export interface CompanyEvidence {
-  /** Of each required docType: `rejected` when one of its documents is, else the newest; `missing` without any. */
+  /** Of each required docType: `rejected` when one of its documents is, else that of the newest; `missing` without any. */
   readonly required: readonly {
     readonly label: string;
-    readonly status: CompanyDocumentStatus | "missing";
+    /** `asked`: a better copy was asked for, and did not come yet. */
+    readonly status: CompanyDocumentStatus | "missing" | "asked";
   }[];
   /** Null until the signatory submits. */
   readonly signatory: {
@@ -96,15 +97,23 @@ export function pendingItems({
   const items: PendingItem[] = [];
   const add = (code: CompanyReasonCode, brief: string, sentence: string) =>
     items.push({ code, sentence, brief, needsPerson: !WAITS_FOR_OTHERS.has(code) });
-  const labels = (of: CompanyDocumentStatus | "missing") =>
+  const labels = (of: CompanyEvidence["required"][number]["status"]) =>
     required.flatMap(({ status, label }) => (status === of ? [label] : []));
   const missing = labels("missing");
+  const asked = labels("asked");
   const waiting = labels("uploaded");
   if (missing.length > 0)
     add(
       "documents_missing",
       `${documents(missing)} missing`,
       `Required documents are missing: ${missing.join(", ")}.`,
+    );
+  // What there is of them cannot be judged: for the API they are missing.
+  if (asked.length > 0)
+    add(
+      "documents_missing",
+      `${asked.length === 1 ? "1 better copy" : `${asked.length} better copies`} asked for`,
+      `A better copy was asked for of: ${asked.join(", ")}.`,
     );
   if (waiting.length > 0)
     add(

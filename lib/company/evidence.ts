@@ -1,5 +1,5 @@
 import type { CompanyEvidence } from "./decide";
-import type { Company, CompanyDocument, Signatory } from "./queries";
+import { type Company, type CompanyDocument, isCopyAsked, type Signatory } from "./queries";
 
 interface StoredEvidence {
   readonly company: Company;
@@ -18,12 +18,17 @@ export function evidenceOf(stored: StoredEvidence): CompanyEvidence {
       .filter(({ required }) => required)
       .map(({ docType, label }) => ({
         label,
-        status: decisive.find((document) => document.docType === docType)?.status ?? "missing",
+        status: statusOf(decisive.find((document) => document.docType === docType)),
       })),
     signatory,
     screening: company.amlDecision,
     approvesUnscreened: stored.approveUnscreenedCompanies,
   };
+}
+
+function statusOf(document: CompanyDocument | undefined): CompanyEvidence["required"][number]["status"] {
+  if (!document) return "missing";
+  return isCopyAsked(document) ? "asked" : document.status;
 }
 
 /**

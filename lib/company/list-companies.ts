@@ -2,6 +2,7 @@ import { and, asc, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyVerification } from "@/db/schema/company";
+import { reviewQueue } from "@/db/schema/review";
 import { verification } from "@/db/schema/verification";
 import { COMPANY_LIST, type CompanyFilters, type CompanyTableRow } from "@/lib/contract/lists/company-list";
 import { columnValues } from "@/lib/contract/lists/list-definition";
@@ -22,7 +23,13 @@ import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
 import { type Company, companiesOf } from "./queries";
 
-export interface ListCompaniesQuery extends CompanyFilters, PageQuery {}
+/** The filters of the list, and one that the dashboard has beyond them. */
+export interface CompanyChoice extends CompanyFilters {
+  /** Only those that need a reviewer, whatever their status is: what the review queue shows. */
+  readonly isToJudge?: boolean | undefined;
+}
+
+export interface ListCompaniesQuery extends CompanyChoice, PageQuery {}
 
 /**
  * One page, newest first; past the end it is empty (API-PAGE-2).
@@ -49,7 +56,7 @@ export async function listCompanies(
 /** @param atMost where counting stops; absent: every match is counted */
 export async function countCompanies(
   owner: TenantRef,
-  filters: CompanyFilters = {},
+  filters: CompanyChoice = {},
   atMost?: number,
 ): Promise<number> {
   const matches = db(owner)
@@ -61,12 +68,28 @@ export async function countCompanies(
   return row?.count ?? 0;
 }
 
-function matching(owner: TenantRef, filters: CompanyFilters) {
+function matching(owner: TenantRef, { isToJudge = false, ...filters }: CompanyChoice) {
+  const queued = db(owner)
+    .select({ id: reviewQueue.subjectId })
+    .from(reviewQueue)
+    .where(owned(reviewQueue, owner, inArray(reviewQueue.facet, COMPANY_FACETS)));
   return and(
     companiesOf(owner),
+    isToJudge ? inArray(companyVerification.id, queued) : undefined,
     columnConditions(COMPANY_LIST, filters, getTableColumns(companyVerification)),
     periodCondition(filters, companyVerification.createdAt),
   );
+}
+
+/** Where a company that needs a reviewer stands; the two of hits hold persons, too. */
+const COMPANY_FACETS = ["kind:company", "kind:watchlist_hit", "kind:list_change"];
+
+/** Companies by their ids, in no order. */
+export async function companiesWithIds(tenant: TenantRef, ids: readonly string[]): Promise<Company[]> {
+  return db(tenant)
+    .select()
+    .from(companyVerification)
+    .where(and(companiesOf(tenant), inArray(companyVerification.id, [...ids])));
 }
 
 /** A company with what keeps it from a decision: nothing once it is decided. */

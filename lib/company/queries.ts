@@ -56,6 +56,14 @@ export async function listDocuments(
     .orderBy(asc(companyDocument.position));
 }
 
+/** Whether a reviewer asked for a better copy of a document that has no verdict. */
+export function isCopyAsked({
+  status,
+  replacementAskedAt,
+}: Pick<CompanyDocument, "status" | "replacementAskedAt">): boolean {
+  return status === "uploaded" && replacementAskedAt !== null;
+}
+
 /** The position of the company's newest document; 0 without one. */
 export async function lastPosition(tx: Tx, tenant: TenantRef, companyId: string): Promise<number> {
   const [row] = await tx

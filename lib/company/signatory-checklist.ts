@@ -1,8 +1,9 @@
 import { db } from "@/db/client";
+import { type CopyReason, copyReason } from "@/lib/contract/choices";
 import type { CaptureSession } from "@/lib/session/token";
 import type { CompanyDocumentStatus } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";
-import { findCompany, listDocuments } from "./queries";
+import { findCompany, isCopyAsked, listDocuments } from "./queries";
 
 interface SignatoryChecklist {
   readonly open: boolean;
@@ -12,6 +13,8 @@ interface SignatoryChecklist {
     readonly label: string;
     readonly required: boolean;
     readonly status: CompanyDocumentStatus | null;
+    /** Why a better copy is asked for; null: it is not. */
+    readonly problem: CopyReason | null;
   }[];
 }
 
@@ -24,11 +27,16 @@ export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryC
   return {
     open: isOpen(company.status),
     registeredName: company.registeredName,
-    items: company.checklist.map(({ docType, label, required }) => ({
-      docType,
-      label,
-      required,
-      status: documents.findLast((document) => document.docType === docType)?.status ?? null,
-    })),
+    items: company.checklist.map(({ docType, label, required }) => {
+      const newest = documents.findLast((document) => document.docType === docType);
+      const asked = newest && isCopyAsked(newest) ? newest.replacementReason : null;
+      return {
+        docType,
+        label,
+        required,
+        status: newest?.status ?? null,
+        problem: copyReason.safeParse(asked).data ?? null,
+      };
+    }),
   };
 }

@@ -4,7 +4,14 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
 import { createSignatorySession, type SignatoryLink } from "@/lib/session/signatory";
 import { isOpen } from "./lifecycle";
-import { type Company, findCompany, findSignatory, listDocuments } from "./queries";
+import {
+  type Company,
+  type CompanyDocument,
+  findCompany,
+  findSignatory,
+  isCopyAsked,
+  listDocuments,
+} from "./queries";
 
 /**
  * A new link for the signatory of an open company. Earlier links stay valid until they expire, because the signatory may
@@ -23,10 +30,15 @@ export async function issueSignatoryLink(tenant: Tenant, companyId: string): Pro
   return createSignatorySession(tenant, companyId, scenarioForSignatory(company));
 }
 
+/** Never given, or a better copy was asked for. */
+function isOwed(newest: CompanyDocument | undefined): boolean {
+  return newest === undefined || isCopyAsked(newest);
+}
+
 /** After their own photos a signatory uses a link for what the company still has to upload. */
 async function isDocumentMissing(tenant: Tenant, { id, checklist }: Company): Promise<boolean> {
   const documents = await listDocuments(db(tenant), tenant, id);
   return checklist.some(
-    ({ docType, required }) => required && !documents.some((document) => document.docType === docType),
+    ({ docType, required }) => required && isOwed(documents.findLast((each) => each.docType === docType)),
   );
 }

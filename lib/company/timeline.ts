@@ -1,3 +1,5 @@
+import { COPY_REASONS } from "@/lib/contract/ask-again";
+import { copyReason } from "@/lib/contract/choices";
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
 import type { ScreeningView } from "@/lib/contract/screening";
 import type { listResolutions } from "@/lib/screening/resolutions";
@@ -23,7 +25,7 @@ export function actorsOf(
 ): string[] {
   const ids = [
     company.createdBy,
-    ...documents.map(({ uploadedBy }) => uploadedBy),
+    ...documents.flatMap(({ uploadedBy, replacementAskedBy }) => [uploadedBy, replacementAskedBy]),
     ...[...reviews, ...resolutions].map(({ reviewer }) => reviewer),
   ];
   return ids.filter((id): id is string => id !== null && id !== SIGNATORY);
@@ -38,6 +40,7 @@ export function timelineOf(sources: TimelineSources): TimelineEntry[] {
     ...creation(sources),
     ...uploads(sources),
     ...signatoryEntries(sources),
+    ...copiesAsked(sources),
     ...verdicts(sources),
     ...judgements(sources),
     ...decided(sources),
@@ -76,6 +79,17 @@ function uploads({ detail: { company, documents }, nameOf }: TimelineSources): T
   return documents.map(({ docType, createdAt, uploadedBy }) => {
     const by = uploadedBy === SIGNATORY ? " by the signatory" : uploadedBy ? ` by ${nameOf(uploadedBy)}` : "";
     return entry(createdAt, "document", `Document uploaded${by}`, labels.get(docType) ?? docType);
+  });
+}
+
+function copiesAsked({ detail: { company, documents }, nameOf }: TimelineSources): TimelineEntry[] {
+  const labels = labelsOf(company);
+  return documents.flatMap(({ docType, replacementAskedAt, replacementAskedBy, replacementReason }) => {
+    if (replacementAskedAt === null) return [];
+    const label = labels.get(docType) ?? docType;
+    const title = `Better copy asked for by ${nameOf(replacementAskedBy ?? "")}: ${label}`;
+    const why = copyReason.safeParse(replacementReason).data;
+    return [entry(replacementAskedAt, "review", title, why ? COPY_REASONS[why] : null)];
   });
 }
 

@@ -48,3 +48,27 @@ export const companyReasonCode = z.enum(COMPANY_REASON_CODES);
 
 export const reasons = z.array(reasonCode);
 export const companyReasons = z.array(companyReasonCode);
+
+/** The picture that was wrong; `turns`: the turns of the head. */
+export const RETRY_PHOTOS = ["idFront", "idBack", "selfie", "turns"] as const;
+export type RetryPhoto = (typeof RETRY_PHOTOS)[number];
+
+/** What was wrong with it; `missing`: it was not there. */
+export const RETRY_PROBLEMS = [...words.PHOTO_PROBLEMS, "glare", "cut_off", "missing"] as const;
+export type RetryProblem = (typeof RETRY_PROBLEMS)[number];
+
+/** What can be wrong with a company's document, so that a better copy is asked for. */
+export const copyReason = z.enum(["unreadable", "incomplete", "outdated", "wrong_document"]);
+export type CopyReason = z.output<typeof copyReason>;
+
+/** What the hosted page says to a person who was asked again. */
+export const retryForPage = z.strictObject({
+  /** What was wrong. */
+  reasons: z.array(z.strictObject({ photo: z.enum(RETRY_PHOTOS), problem: z.enum(RETRY_PROBLEMS) })),
+  /** Photos of the earlier check that are used again; submit names them by their keys. */
+  kept: z.array(z.strictObject({ type: z.enum(["idFront", "idBack"]), key: z.string() })),
+  /** What the person stated about the kept document. */
+  documentType: z.enum(words.DOCUMENT_TYPES).nullable(),
+  documentCountry: z.string().nullable(),
+});
+export type RetryForPage = z.output<typeof retryForPage>;

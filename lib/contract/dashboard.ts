@@ -13,6 +13,7 @@ import type {
   VerificationStatus,
 } from "@/lib/vocabulary";
 import type { Assurance } from "./assurance";
+import type { CopyReason } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
@@ -254,6 +255,8 @@ export interface CompanyFile {
       readonly createdAt: string;
       readonly note: string | null;
       readonly reviewer: string | null;
+      /** A better copy was asked for, and there is no verdict since. */
+      readonly asked: { readonly reason: CopyReason; readonly by: string; readonly at: string } | null;
     }[];
   }[];
   readonly signatory: {

@@ -221,6 +221,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       },
       consent: null,
       companyDocuments: null,
+      retry: null,
     },
   },
   recordConsent: {

@@ -33,7 +33,8 @@ export const PERMISSIONS = {
   },
   "verification.review": {
     roles: REVIEWERS,
-    description: "Approve or reject a verification, and see which colleagues have it open.",
+    description:
+      "Approve or reject a verification, ask its person for new photos, assign cases, write notes on them, and see which colleagues have one open.",
   },
   "verification.reopen": {
     roles: REVIEWERS,
@@ -73,7 +74,7 @@ export const PERMISSIONS = {
   },
   "company.review": {
     roles: REVIEWERS,
-    description: "Accept or reject the documents of a company.",
+    description: "Accept or reject the documents of a company, and ask for better copies.",
   },
   "company.resendWebhook": {
     roles: OPERATORS,

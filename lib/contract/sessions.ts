@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@/lib/vocabulary";
 import * as choices from "./choices";
+import { copyReason, retryForPage } from "./choices";
 import { endpoint } from "./endpoint";
 import {
   callback,
@@ -104,10 +105,17 @@ export const validateSession = endpoint({
             label: z.string(),
             required: z.boolean(),
             status: choices.companyDocumentStatus.nullable(),
+            /** Why a better copy is asked for; null: it is not. */
+            problem: copyReason.nullable(),
           }),
         ),
       })
       .nullable(),
+    /**
+     * For a person who was asked again: what was wrong with the earlier photos, and which of them are used again; null
+     * for everybody else.
+     */
+    retry: retryForPage.nullable(),
     /**
      * The active liveness challenge, for a page that takes frames (null once submitted): turns of the head by 15 to 40° to
      * the person's own left or right, both perhaps to the same side. Photo `liveness1` shows the first, `liveness2` the

@@ -45,6 +45,8 @@ export type IdPrefix =
   | "we"
   | "use"
   | "rev"
+  | "rty"
+  | "nte"
   | "rec"
   | "res"
   | "req"

@@ -92,6 +92,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     reads: ["subject_id"],
     follow: subjectAnew,
   },
+  { ...sealed, table: "case_note", column: "text_sealed", place: own("case-note") },
   { ...sealed, table: "legal_hold", column: "reason_sealed", place: own("hold-reason") },
   {
     table: "picture_hash",

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { session } from "@/db/schema/verification";
+import { retryRequest, session } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -47,6 +47,7 @@ export async function renewLink(tenant: Tenant, sessionId: string): Promise<Show
   const wanted = { userId, callback: callback ?? undefined, simulate: simulate ?? undefined };
   const { verifyUrl, expiresIn } = await createCaptureSession(tenant, wanted, async (tx, id) => {
     await endLink(tx, tenant, sessionId);
+    await moveRetry(tx, tenant, sessionId, id);
     await recordAudit(tx, tenant, "session.replaced", sessionId);
     await recordAudit(tx, tenant, "session.created", id);
   });
@@ -81,4 +82,12 @@ const isPerson = eq(session.scope, "capture");
 
 function ofPerson(tenant: Tenant, sessionId: string) {
   return owned(session, tenant, and(eq(session.id, sessionId), isPerson));
+}
+
+/** The request goes on with the link that replaces another one. */
+async function moveRetry(tx: Tx, tenant: Tenant, from: string, to: string): Promise<void> {
+  await tx
+    .update(retryRequest)
+    .set({ sessionId: to })
+    .where(owned(retryRequest, tenant, eq(retryRequest.sessionId, from)));
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
-import { session, sessionPhoto, verification } from "@/db/schema/verification";
+import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
@@ -101,6 +101,11 @@ async function queueOnce(
   });
   if (verificationId === null) return null;
   await tx.update(session).set({ verificationId }).where(mine);
+  // Who was asked again: this verification is the one to judge (DECIDE-RETRY-1).
+  await tx
+    .update(retryRequest)
+    .set({ answeredBy: verificationId })
+    .where(owned(retryRequest, of.tenant, eq(retryRequest.sessionId, of.id)));
   await emit(tx, of.tenant, {
     name: "verification.submitted",
     verificationId,

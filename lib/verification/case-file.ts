@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { type Journey, session, type verification, verificationReview } from "@/db/schema/verification";
+import { verificationReview } from "@/db/schema/review";
+import { type Journey, session, type verification } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
 import { auditRead } from "@/lib/account/audit";
 import { readHold } from "@/lib/account/legal-hold";

@@ -1,8 +1,9 @@
 import { count, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
+import { verificationReview } from "@/db/schema/review";
 import { deletionCertificate } from "@/db/schema/trust";
-import { type verification, verificationReview } from "@/db/schema/verification";
+import type { verification } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
 import { webhookEvent } from "@/db/schema/webhook";
 import { Failure } from "@/lib/contract/errors";

@@ -2,7 +2,8 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { user } from "@/db/schema/member";
-import { verification, verificationViewer } from "@/db/schema/verification";
+import { verificationViewer } from "@/db/schema/review";
+import { verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 

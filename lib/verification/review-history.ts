@@ -1,5 +1,6 @@
 import type { Tx } from "@/db/client";
-import { type verification, verificationReview } from "@/db/schema/verification";
+import { verificationReview } from "@/db/schema/review";
+import type { verification } from "@/db/schema/verification";
 import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";

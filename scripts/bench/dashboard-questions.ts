@@ -2,9 +2,9 @@ import type postgres from "postgres";
 import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
 import { writeCursor } from "@/lib/platform/cursor-pagination";
 import type { Tenant } from "@/lib/platform/tenant";
+import { countQueue, countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/review/queue";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { countByStatus, listVerifications } from "@/lib/verification/list-verifications";
-import { countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/verification/review-queue";
 import { readOverview } from "@/lib/verification/statistics";
 
 export type Client = ReturnType<typeof postgres>;
@@ -82,15 +82,24 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
     "queue page": async () => {
       const [queue] = await Promise.all([
         listQueue(tenant, { limit: LIMIT }),
-        countWaiting(tenant),
+        countQueue(tenant),
         countWaitingByReason(tenant),
       ]);
       return queue.cases.length;
     },
     "queue of one reason": async () =>
       (await listQueue(tenant, { limit: LIMIT, reason: "aml_hit" })).cases.length,
+    "queue of one kind": async () =>
+      (await listQueue(tenant, { limit: LIMIT, kind: "watchlist_hit" })).cases.length,
+    "queue of a kind and a reason that never meet": async () =>
+      (await listQueue(tenant, { limit: LIMIT, kind: "company", reason: "aml_hit" })).cases.length,
+    "queue of nobody, a week or longer": async () =>
+      (await listQueue(tenant, { limit: LIMIT, assignee: "nobody", olderThan: "7" })).cases.length,
+    "queue of a reason, a month or longer": async () =>
+      (await listQueue(tenant, { limit: LIMIT, reason: "face_uncertain", olderThan: "30" })).cases.length,
     "next in queue": async () => ((await nextInQueue(tenant)) ? 1 : 0),
-    "next in queue of one reason": async () => ((await nextInQueue(tenant, undefined, "aml_hit")) ? 1 : 0),
+    "next in queue of one reason": async () =>
+      (await nextInQueue(tenant, undefined, { reason: "aml_hit" })) ? 1 : 0,
     "case page": async () => ((await readCaseFile(tenant, waitingId)) ? 1 : 0),
     // Test records are kept for 30 days: only here the previous period is read, too.
     "overview, 14 days and the 14 before": async () => figures(await readOverview(tenant, day(13), day(0))),

@@ -153,6 +153,7 @@ describe("SESSION-VALIDATE-1 what the page learns and sends", () => {
       label: "Trading licence",
       required: true,
       status: null,
+      problem: null,
     });
     const plain = await business.callOk(validateSession, { body: { session: await newSession() } });
     expect(plain.companyDocuments).toBeNull();

@@ -39,6 +39,8 @@ const MODULES = [
   { module: "verification", layer: 12, paths: ["lib/verification/"] },
   { module: "session", layer: 13, paths: ["lib/session/"] },
   { module: "company", layer: 14, paths: ["lib/company/"] },
+  // The work of reviewers over persons and companies.
+  { module: "review", layer: 15, paths: ["lib/review/"] },
   { module: "http", layer: 15, paths: ["lib/http/"] },
   { module: "rewrap", layer: 15, paths: ["lib/rewrap/"] },
   { module: "client", layer: 15, paths: ["lib/client/"] },
@@ -62,7 +64,16 @@ const IMPORTS_ONLY: Readonly<Record<string, readonly string[]>> = {
 /** Modules of one layer do not import each other, with one exception: the process entry starts the worker. */
 const SAME_LAYER_IMPORTS = new Set(["instrumentation.ts → lib/worker/boot.ts"]);
 
-const DOMAINS = new Set(["account", "webhook", "usage", "screening", "verification", "session", "company"]);
+const DOMAINS = new Set([
+  "account",
+  "webhook",
+  "usage",
+  "screening",
+  "verification",
+  "session",
+  "company",
+  "review",
+]);
 /** Modules that observe and store nothing. */
 const WITHOUT_DATABASE = new Set(["threads", "vision", "watchlist", "upload", "engine-thread", "sandbox"]);
 

@@ -20,6 +20,7 @@ export const session: CaptureSession = {
   supportLink: null,
   consent: null,
   challenge: null,
+  retry: null,
   companyDocuments: null,
   branding: { logoUrl: null, companyName: "Acme", primaryColor: null, darkMode: false },
 };
@@ -44,7 +45,7 @@ const withColours: CaptureEvent = {
     challenge: { ...challenge, directions: ["left", "left"], colours: ["green", "red", "blue"] },
   },
 };
-export const item = { docType: "form_j", label: "Form J", required: true, status: null };
+export const item = { docType: "form_j", label: "Form J", required: true, status: null, problem: null };
 export const companyDocuments = { open: true, registeredName: "Sibaya Foods (Pty) Ltd", items: [item] };
 export const signatory: CaptureEvent = { ...accepted, session: { ...session, companyDocuments } };
 export const idCard: CaptureEvent = {

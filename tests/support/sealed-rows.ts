@@ -4,16 +4,11 @@ import { expect } from "vitest";
 import { db, rows } from "@/db/client";
 import { companyDocument, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
+import { caseNote, verificationReview } from "@/db/schema/review";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { singleSignOn } from "@/db/schema/sign-in";
 import { legalHold } from "@/db/schema/trust";
-import {
-  session,
-  sessionPhoto,
-  verification,
-  verificationEvidence,
-  verificationReview,
-} from "@/db/schema/verification";
+import { session, sessionPhoto, verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { signUpBusiness } from "@/lib/account/sign-up";
@@ -132,6 +127,16 @@ export async function makeSealedRows() {
       reviewer: "dashboard",
     });
   await db("operator")
+    .insert(caseNote)
+    .values({
+      id: "nte_1",
+      ...owner,
+      subjectId: VERIFICATION,
+      author: "usr_1",
+      textSealed: sealJson("please look", own("nte_1", "case-note")),
+      mentions: [],
+    });
+  await db("operator")
     .insert(legalHold)
     .values({
       id: "hld_1",
@@ -222,6 +227,8 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   expect(opened(screened?.observationSealed, own(VERIFICATION, "screening"))).toEqual({ hits: [] });
   const [judged] = await db("operator").select().from(hitResolution);
   expect(opened(judged?.reasonSealed, own("res_1", "resolution-reason"))).toBe("another person");
+  const [note] = await db("operator").select().from(caseNote);
+  expect(opened(note?.textSealed, own("nte_1", "case-note"))).toBe("please look");
   const [hold] = await db("operator").select().from(legalHold);
   expect(opened(hold?.reasonSealed, own("hld_1", "hold-reason"))).toBe("a court asked");
   const [endpoint, further] = await db("operator").select().from(webhookEndpoint).orderBy(webhookEndpoint.id);

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
 import { usageEvent } from "@/db/schema/operations";
-import { verification, verificationReview } from "@/db/schema/verification";
+import { verificationReview } from "@/db/schema/review";
+import { verification } from "@/db/schema/verification";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
+import { countWaiting, listQueue } from "@/lib/review/queue";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { reopenVerification } from "@/lib/verification/reopen";
 import { reviewVerification } from "@/lib/verification/review";
-import { countWaiting, listQueue } from "@/lib/verification/review-queue";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 

@@ -7,13 +7,13 @@ import { getCompany } from "@/lib/company/get-company";
 import { countCompanies, listCompanies } from "@/lib/company/list-companies";
 import { findCompany } from "@/lib/company/queries";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { countQueue, countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/review/queue";
 import { countMade } from "@/lib/usage/queries";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { listEvidence, readEvidence } from "@/lib/verification/evidence";
 import { findVerification } from "@/lib/verification/find-verification";
 import { countByStatus, countVerifications, listVerifications } from "@/lib/verification/list-verifications";
 import { listReviewQueue } from "@/lib/verification/review";
-import { countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
 import { readOverview } from "@/lib/verification/statistics";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
@@ -57,6 +57,8 @@ const QUERIES: Readonly<Record<string, (tenant: Tenant) => Promise<unknown>>> = 
   "its photos": (tenant) => readEvidence(tenant, ids.verification),
   "the queue of reviews": async (tenant) => (await listQueue(tenant, { limit: 10 })).cases,
   "its length": (tenant) => countWaiting(tenant),
+  "its length by kind": async (tenant) => (await countQueue(tenant)).all,
+  "its next case": (tenant) => nextInQueue(tenant),
   "its length by reason": (tenant) => countWaitingByReason(tenant),
   "reviews over the API": async (tenant) => (await listReviewQueue(tenant, { page: 1, limit: 10 })).found,
   "the overview": async (tenant) => (await readOverview(tenant, day(-1), day(1))).total,

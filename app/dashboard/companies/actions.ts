@@ -1,11 +1,13 @@
 "use server";
 
+import { askForCopy as requestCopy } from "@/lib/company/ask-for-copy";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
 import { resendWebhook } from "@/lib/company/resend-webhook";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
 import { issueSignatoryLink } from "@/lib/company/signatory-link";
+import { askForCopyCommand } from "@/lib/contract/ask-again";
 import {
   createCompanyVerification,
   resendCompanyWebhook,
@@ -35,6 +37,11 @@ export const issueLink = action(
 export const review = action(reviewCompanyVerification, "company.review", async ({ tenant, params, body }) =>
   presentReviewed(await reviewDocuments(tenant, params.verificationId, body.documentReviews)),
 );
+
+export const askForCopy = action(askForCopyCommand, "company.review", async ({ tenant, params, body }) => {
+  const { verifyUrl, expiresIn } = await requestCopy(tenant, params.verificationId, body);
+  return { verifyUrl, expiresIn };
+});
 
 export const resolveHit = action(resolveCompanyHit, "screening.resolve", async ({ tenant, params, body }) => {
   await resolveScreeningHit(COMPANY, tenant, params.verificationId, body);

@@ -1,6 +1,7 @@
 import { Building2, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CompanyTable } from "@/components/dashboard/companies/company-table";
 import { CompanyFilterForm } from "@/components/dashboard/companies/filters";
 import { Pager } from "@/components/dashboard/lists/pager";
@@ -18,6 +19,7 @@ import {
 } from "@/lib/company/list-companies";
 import { COMPANY_LIST } from "@/lib/contract/lists/company-list";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
+import { countText, COUNTED_TO as WAITING_COUNTED_TO } from "@/lib/contract/review-queue";
 import { companyCountries } from "@/lib/countries/company-documents";
 import { currentMember } from "@/lib/http/current-member";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
@@ -34,10 +36,12 @@ function optionsOf() {
 }
 const VIEWS = [
   { status: undefined, label: "All" },
-  { status: "NEEDS_REVIEW", label: "Needs review" },
+  { status: "NEEDS_REVIEW", label: "In review" },
   { status: "PENDING", label: "Pending" },
   { status: "COMPLETED", label: "Decided" },
 ] as const;
+/** What needs a reviewer whatever the status is: a company that the API made is PENDING, also with a hit. */
+const TO_JUDGE = "judge";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -46,16 +50,20 @@ interface Props {
 export default async function CompaniesPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
-  const { filters, ...url } = readListUrl(COMPANY_LIST, await searchParams);
+  const params = await searchParams;
+  const { filters, ...url } = readListUrl(COMPANY_LIST, params);
+  const isToJudge = params["view"] === TO_JUDGE;
+  const view = isToJudge ? { view: TO_JUDGE } : {};
   const cursor = usableCursor({ list: COMPANY_LIST.id, tenant }, url.cursor);
-  const [page, total] = await Promise.all([
-    listCompanies(tenant, { ...filters, cursor, limit: PAGE_ROWS }),
-    countCompanies(tenant, filters, COUNTED_TO + 1),
+  const [page, total, toJudge] = await Promise.all([
+    listCompanies(tenant, { ...filters, isToJudge, cursor, limit: PAGE_ROWS }),
+    countCompanies(tenant, { ...filters, isToJudge }, COUNTED_TO + 1),
+    countCompanies(tenant, { isToJudge: true }, WAITING_COUNTED_TO),
   ]);
   const mayCreate = can(member, "company.create");
-  const isFiltered = Object.values(filters).some(Boolean);
+  const isFiltered = isToJudge || Object.values(filters).some(Boolean);
   const rows = (await withPendingItems(tenant, page.rows)).map(presentTableRow);
-  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, cursor: to });
+  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, ...view, cursor: to });
   return (
     <>
       <PageHeader title="Companies" action={mayCreate && rows.length > 0 && <NewCompany />}>
@@ -63,19 +71,18 @@ export default async function CompaniesPage({ searchParams }: Props) {
       </PageHeader>
       <Card>
         <nav aria-label="Filter" className="flex gap-1 overflow-x-auto border-line border-b p-3">
-          {VIEWS.map((view) => (
-            <Link
-              key={view.label}
-              href={listUrl(PATH, { ...filters, status: view.status })}
-              aria-current={view.status === filters.status ? "true" : undefined}
-              className={cx(
-                "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
-                view.status === filters.status && "bg-raised text-ink",
-              )}
+          {VIEWS.map(({ label, status }) => (
+            <Tab
+              key={label}
+              href={listUrl(PATH, { ...filters, status })}
+              isOn={!isToJudge && status === filters.status}
             >
-              {view.label}
-            </Link>
+              {label}
+            </Tab>
           ))}
+          <Tab href={listUrl(PATH, { ...filters, status: undefined, view: TO_JUDGE })} isOn={isToJudge}>
+            To judge <span className="ml-1 text-xs tabular-nums">{countText(toJudge)}</span>
+          </Tab>
         </nav>
         <CompanyFilterForm values={filters} options={optionsOf()} />
         {rows.length > 0 ? (
@@ -97,6 +104,29 @@ export default async function CompaniesPage({ searchParams }: Props) {
         )}
       </Card>
     </>
+  );
+}
+
+function Tab({
+  href,
+  isOn,
+  children,
+}: {
+  readonly href: string;
+  readonly isOn: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={isOn ? "true" : undefined}
+      className={cx(
+        "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
+        isOn && "bg-raised text-ink",
+      )}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -2,17 +2,18 @@ import { CircleCheckBig, FilterX, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Pager } from "@/components/dashboard/lists/pager";
-import { QueueFilters } from "@/components/dashboard/review/queue-filters";
+import { QueueFilterForm } from "@/components/dashboard/review/queue-filters";
 import { QueueTable } from "@/components/dashboard/review/queue-table";
+import { QueueTabs } from "@/components/dashboard/review/queue-tabs";
 import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
-import { countText } from "@/lib/contract/review-queue";
+import { countText, QUEUE, queueFilters, queueUrl } from "@/lib/contract/review-queue";
 import { currentMember } from "@/lib/http/current-member";
-import { countWaiting, countWaitingByReason, listQueue } from "@/lib/verification/review-queue";
-import { reasonOf } from "./reason";
+import { listColleagues } from "@/lib/review/assign";
+import { countQueue, countWaitingByReason, listQueue } from "@/lib/review/queue";
 
 export const metadata: Metadata = { title: "Review" };
 
@@ -22,33 +23,33 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** The review queue, oldest first. */
+/** The work queue: persons, companies, watchlist hits and changes of lists, who waits longest first. */
 export default async function ReviewPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
   const mayReview = can(member, "verification.review");
   const params = await searchParams;
-  const reason = reasonOf(params["reason"]);
+  const filters = queueFilters.parse(params);
   const after = typeof params["after"] === "string" ? params["after"].slice(0, 64) : undefined;
-  const [queue, waiting, reasons] = await Promise.all([
-    listQueue(tenant, { reason, after, limit: PAGE_ROWS }),
-    countWaiting(tenant),
+  const [queue, counts, reasons, { assignable }] = await Promise.all([
+    listQueue(tenant, { ...filters, after, limit: PAGE_ROWS }),
+    countQueue(tenant),
     countWaitingByReason(tenant),
+    listColleagues(tenant),
   ]);
-  const ofReason = reason ? `?reason=${reason}` : "";
   const first = queue.cases.find(({ viewers }) => viewers.length === 0) ?? queue.cases[0];
   const last = queue.cases.at(-1);
-  const linkTo = (query: Record<string, string>) =>
-    `/dashboard/review?${new URLSearchParams({ ...(reason ? { reason } : {}), ...query })}`;
+  const isEmpty = counts.all + counts.asked === 0;
   return (
     <>
       <PageHeader
         title="Review"
         action={
           first &&
-          mayReview && (
+          mayReview &&
+          !filters.state && (
             <Link
-              href={`/dashboard/review/${first.id}${ofReason}`}
+              href={queueUrl(filters, first.id)}
               prefetch={false}
               className={buttonStyles({ variant: "primary" })}
             >
@@ -57,25 +58,38 @@ export default async function ReviewPage({ searchParams }: Props) {
           )
         }
       >
-        Cases that the thresholds leave open, and every watchlist hit, need a review. Oldest first.{" "}
-        {mayReview
-          ? "Your verdict replaces the decision and sends a verification.completed webhook."
-          : "Your role can view only: owners and reviewers decide."}
+        Everything that needs a person: cases that the thresholds leave open, documents of companies, and
+        watchlist hits. Who waits longest comes first.
+        {!mayReview && " Your role can view only: owners and reviewers decide."}
       </PageHeader>
       <Card>
-        {waiting > 0 && <QueueFilters all={waiting} reasons={reasons} chosen={reason ?? null} />}
+        {!isEmpty && (
+          <>
+            <QueueTabs counts={counts} filters={filters} />
+            {!filters.state && (
+              <QueueFilterForm
+                filters={filters}
+                reasons={reasons}
+                assignable={assignable}
+                memberId={member.userId}
+              />
+            )}
+          </>
+        )}
         {queue.cases.length > 0 ? (
-          <QueueTable rows={queue.cases} query={ofReason} mayReview={mayReview} />
+          <QueueTable rows={queue.cases} filters={filters} mayReview={mayReview} />
         ) : (
-          <Nothing isFiltered={waiting > 0} />
+          <Nothing isFiltered={!isEmpty} isAsked={filters.state !== undefined} />
         )}
         {queue.cases.length > 0 && (
           <Pager
             names={{ newer: "First", older: "Next" }}
-            newer={after ? linkTo({}) : null}
-            older={queue.hasMore && last ? linkTo({ after: last.id }) : null}
+            newer={after ? queueUrl(filters) : null}
+            older={queue.hasMore && last ? queueUrl(filters, "", { after: last.id }) : null}
           >
-            {`${countText(waiting)} waiting`}
+            {filters.state
+              ? `${countText(counts.asked)} asked again`
+              : `${countText(counts.all)} waiting in all`}
           </Pager>
         )}
       </Card>
@@ -83,19 +97,21 @@ export default async function ReviewPage({ searchParams }: Props) {
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ isFiltered, isAsked }: { readonly isFiltered: boolean; readonly isAsked: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        icon={FilterX}
-        title="No cases with this reason"
+        icon={isAsked ? CircleCheckBig : FilterX}
+        title={isAsked ? "Nobody was asked again" : "Nothing waits here"}
         action={
-          <Link href="/dashboard/review" className={buttonStyles()}>
+          <Link href={QUEUE} className={buttonStyles()}>
             Show all waiting cases
           </Link>
         }
       >
-        Remove the filter to see the other waiting cases.
+        {isAsked
+          ? "Persons and companies that were asked for a better picture appear here until they answer."
+          : "Remove the filter to see the other waiting cases."}
       </EmptyState>
     );
   }
@@ -108,15 +124,15 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
           <Link href="/dashboard/verifications" className={buttonStyles()}>
             All verifications
           </Link>
-          <Link href="/dashboard/thresholds" className={buttonStyles()}>
-            Thresholds
+          <Link href="/dashboard/companies" className={buttonStyles()}>
+            All companies
           </Link>
         </div>
       }
     >
-      Cases appear here when a score lies between its thresholds, a document cannot be read reliably, or a
-      name is on a watchlist. To see one, send a test verification with <code>simulate=needs_review</code>. To
-      get more or fewer, change the thresholds.
+      Cases appear here when a score lies between its thresholds, a document cannot be read reliably, a name
+      is on a watchlist, or a company has uploaded its documents. To see one, send a test verification with{" "}
+      <code>simulate=needs_review</code>. To get more or fewer, change the thresholds.
     </EmptyState>
   );
 }

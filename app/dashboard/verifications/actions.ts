@@ -1,6 +1,7 @@
 "use server";
 
 import * as hold from "@/lib/account/legal-hold";
+import { askAgainCommand } from "@/lib/contract/ask-again";
 import { placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
 import { reopenCommand } from "@/lib/contract/reopen";
 import { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
@@ -12,6 +13,7 @@ import {
 import { action } from "@/lib/http/action";
 import { presentScreening } from "@/lib/screening/present";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
+import * as retry from "@/lib/session/ask-again";
 import { deleteVerification } from "@/lib/verification/delete";
 import * as presence from "@/lib/verification/presence";
 import { reopenVerification } from "@/lib/verification/reopen";
@@ -29,6 +31,10 @@ export const reopen = action(reopenCommand, "verification.reopen", async ({ tena
   const { revision } = await reopenVerification(tenant, params.verificationId, body.note);
   return { revision };
 });
+
+export const askAgain = action(askAgainCommand, "verification.review", ({ tenant, params, body }) =>
+  retry.askAgain(tenant, params.verificationId, body.reasons),
+);
 
 export const remove = action(
   deleteEndpoint,

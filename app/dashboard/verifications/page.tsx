@@ -13,17 +13,17 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
-import { countText } from "@/lib/contract/review-queue";
+import { countText, QUEUE } from "@/lib/contract/review-queue";
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import { currentMember } from "@/lib/http/current-member";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
+import { countWaiting } from "@/lib/review/queue";
 import {
   countVerifications,
   listVerifications,
   presentTableRow,
 } from "@/lib/verification/list-verifications";
 import { REASONS } from "@/lib/verification/reasons";
-import { countWaiting } from "@/lib/verification/review-queue";
 import type { Mode } from "@/lib/vocabulary";
 import { createLink } from "./links/actions";
 
@@ -102,16 +102,11 @@ export default async function VerificationsPage({ searchParams }: Props) {
   );
 }
 
-/** Reviewers get a link to the queue; other roles a link that filters this list by waiting cases. */
+/** Leads to the queue, which has companies and hits, too. */
 function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
-  const shown = countText(count);
-  return mayReview ? (
-    <Link href="/dashboard/review" prefetch={false} className={buttonStyles({ variant: "primary" })}>
-      Review {shown} waiting
-    </Link>
-  ) : (
-    <Link href="/dashboard/verifications?decision=NEEDS_REVIEW" prefetch={false} className={buttonStyles()}>
-      {shown} waiting for review
+  return (
+    <Link href={QUEUE} prefetch={false} className={buttonStyles(mayReview ? { variant: "primary" } : {})}>
+      {mayReview ? `Review ${countText(count)} waiting` : `${countText(count)} waiting for review`}
     </Link>
   );
 }

@@ -3,12 +3,13 @@ import type { Messages } from "../messages/en";
 import type { CaptureSession, CompanyItem } from "../model";
 import { clockTime } from "./welcome-step";
 
-/** Required documents that the company still owes: never given, or given and rejected. None once it takes no more. */
+/** Required documents that the company still owes: never given, or given and of no use. None once it takes no more. */
 export function missingDocuments(session: CaptureSession | null): readonly CompanyItem[] {
   const documents = session?.companyDocuments;
   if (!documents?.open) return [];
   return documents.items.filter(
-    ({ required, status }) => required && (status === null || status === "rejected"),
+    ({ required, status, problem }) =>
+      required && (status === null || status === "rejected" || problem !== null),
   );
 }
 

@@ -66,7 +66,7 @@ function Row({ item, open, access, dispatch }: RowProps) {
   const messages = useMessages();
   const { problem, progress, give } = useDocument(item.docType, access, dispatch);
   const name = nameOf(messages, item);
-  const needsAnother = item.status === null || item.status === "rejected";
+  const needsAnother = item.status === null || item.status === "rejected" || item.problem !== null;
   return (
     <li className="grid gap-3 rounded-3xl border border-line p-4">
       <div className="grid gap-0.5">
@@ -107,8 +107,16 @@ function problemSentence(messages: Messages, problem: Refusal | PhotoProblem): s
     : messages.photoProblem[problem];
 }
 
-function DocumentState({ item: { status } }: { readonly item: CompanyItem }) {
+function DocumentState({ item: { status, problem } }: { readonly item: CompanyItem }) {
   const messages = useMessages();
+  if (problem !== null) {
+    return (
+      <span className="flex items-center gap-1.5 text-bad text-sm">
+        <AlertIcon className="size-4 shrink-0" />
+        {messages.companyProblem[problem]}
+      </span>
+    );
+  }
   if (status === null) return <span className="text-sm text-soft">{messages.companyMissing}</span>;
   const isBad = status === "rejected";
   return (

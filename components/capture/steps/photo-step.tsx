@@ -12,6 +12,7 @@ import { StepHeading, StepLayout } from "../page-layout";
 import { type PhotoProblem, type PreparedPhoto, prepareFile, prepareFrame } from "../photo";
 import { PhotoFile } from "../photo-file";
 import { newPhotoId } from "../photo-id";
+import { retrySentences } from "../retry";
 import { type CaptureEvent, type CaptureState, isRequired, type TakenPhoto } from "../state";
 import { CheckPhoto } from "./check-photo";
 
@@ -28,6 +29,7 @@ interface PhotoStepProps {
 
 /** One photo: taken or chosen, looked at, and kept or retaken. */
 export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProps) {
+  const messages = useMessages();
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const [preparing, setPreparing] = useState(false);
   /** The kept photo that the person takes again although it was shown with its problem. */
@@ -72,6 +74,7 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
     <TakePhoto
       key="take"
       step={step}
+      lastTime={retrySentences(messages, state.session, step)}
       isPassport={state.document?.type === "PASSPORT"}
       problem={problem}
       preparing={preparing}
@@ -84,6 +87,8 @@ export function PhotoStepScreen({ step, state, dispatch, access }: PhotoStepProp
 
 interface TakePhotoProps {
   readonly step: StillStep;
+  /** What was wrong with the earlier photo of a person who was asked again. */
+  readonly lastTime: readonly string[];
   readonly isPassport: boolean;
   readonly problem: PhotoProblem | null;
   readonly preparing: boolean;
@@ -121,6 +126,11 @@ function TakePhoto(props: TakePhotoProps) {
     >
       <StepHeading>{messages.photoTitle[step]}</StepHeading>
       <p className="text-soft leading-relaxed">{hintOf(messages, props)}</p>
+      {props.lastTime.length > 0 && (
+        <p className="text-bad text-sm leading-snug">
+          {messages.retryLastTime} {props.lastTime.join(" ")}
+        </p>
+      )}
       {problem && <Problem>{messages.photoProblem[problem]}</Problem>}
       <Suspense
         fallback={

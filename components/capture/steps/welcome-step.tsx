@@ -1,10 +1,19 @@
 import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
-import { ClockIcon, DocumentIcon, FaceIcon, FolderIcon, PhoneIcon } from "@/components/capture/ui/icons";
+import {
+  AlertIcon,
+  ClockIcon,
+  DocumentIcon,
+  FaceIcon,
+  FolderIcon,
+  PhoneIcon,
+} from "@/components/capture/ui/icons";
 import type { Language } from "@/lib/vocabulary";
 import { isDesktop } from "../browser";
 import { about, fill, useWording } from "../messages";
+import type { Retry } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
+import { isDocumentKept, retrySentence } from "../retry";
 import type { CaptureEvent, CaptureState } from "../state";
 import { SignedCompany } from "./signed-company";
 
@@ -33,11 +42,25 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
         </>
       }
     >
-      <StepHeading>{messages.welcomeTitle}</StepHeading>
-      <p className="text-lg text-soft leading-relaxed">{about(messages, messages.welcomeAsks, company)}</p>
+      {session?.retry ? (
+        <AskedAgain retry={session.retry} company={company} />
+      ) : (
+        <>
+          <StepHeading>{messages.welcomeTitle}</StepHeading>
+          <p className="text-lg text-soft leading-relaxed">
+            {about(messages, messages.welcomeAsks, company)}
+          </p>
+        </>
+      )}
       <SignedCompany documents={session?.companyDocuments ?? null} />
       <ul className="my-2 grid gap-1 rounded-3xl border border-line p-2">
-        <Item icon={<DocumentIcon />} title={messages.welcomeDocument} note={messages.welcomeDocumentNote} />
+        {!isDocumentKept(session) && (
+          <Item
+            icon={<DocumentIcon />}
+            title={messages.welcomeDocument}
+            note={messages.welcomeDocumentNote}
+          />
+        )}
         <Item icon={<FaceIcon />} title={messages.welcomeSelfie} note={messages.welcomeSelfieNote} />
         {session?.companyDocuments && (
           <Item icon={<FolderIcon />} title={messages.welcomeCompany} note={messages.welcomeCompanyNote} />
@@ -51,6 +74,35 @@ export function WelcomeStep({ company, state: { session }, dispatch }: WelcomePr
       {session?.fileUploads === false && <p className="leading-relaxed">{messages.welcomeCameraOnly}</p>}
       <p className="text-sm text-soft leading-relaxed">{about(messages, messages.welcomePrivacy, company)}</p>
     </StepLayout>
+  );
+}
+
+/** What was wrong with the earlier photos, before anything is taken anew. */
+function AskedAgain({ retry, company }: { readonly retry: Retry; readonly company: string | null }) {
+  const { messages } = useWording();
+  const sentences = retry.reasons.flatMap((reason) => {
+    const sentence = retrySentence(messages, reason);
+    return sentence === null ? [] : [{ ...reason, sentence }];
+  });
+  return (
+    <>
+      <StepHeading>{messages.retryTitle}</StepHeading>
+      <div className="grid gap-3 rounded-2xl bg-raised p-4 leading-snug">
+        <p>{about(messages, messages.retryAsks, company)}</p>
+        <ul className="grid gap-2">
+          {sentences.map(({ photo, problem, sentence }) => (
+            <li key={`${photo} ${problem}`} className="flex gap-2">
+              <AlertIcon className="mt-px size-5 shrink-0 text-bad" />
+              <span>
+                {photo !== "turns" && <span className="font-semibold">{messages.photoName[photo]}: </span>}
+                {sentence}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {retry.kept.idFront !== undefined && <p>{messages.retryKept}</p>}
+      </div>
+    </>
   );
 }
 

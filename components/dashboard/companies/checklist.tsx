@@ -8,9 +8,10 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { TimeAgo } from "@/components/ui/time";
+import { COPY_REASONS } from "@/lib/contract/ask-again";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { DocumentViewer } from "./document-viewer";
-import { type ReviewDocuments, VerdictButtons } from "./verdict-buttons";
+import { type AskForCopy, type ReviewDocuments, VerdictButtons } from "./verdict-buttons";
 
 type Item = CompanyFile["checklist"][number];
 type Document = Item["documents"][number];
@@ -19,7 +20,13 @@ interface Props {
   readonly companyId: string;
   readonly checklist: CompanyFile["checklist"];
   /** Null where the member may not review, or the company is decided. */
-  readonly review: ReviewDocuments | null;
+  readonly review: DocumentReview | null;
+}
+
+/** What a member may do with documents. */
+export interface DocumentReview {
+  readonly review: ReviewDocuments;
+  readonly askForCopy: AskForCopy;
 }
 
 const STATES = {
@@ -76,6 +83,13 @@ export function Checklist({ companyId, checklist, review }: Props) {
 
 function ItemState({ item: { documents, required } }: { readonly item: Item }) {
   const [newest] = documents;
+  if (newest?.asked) {
+    return (
+      <Badge dot tone="accent">
+        Better copy asked for
+      </Badge>
+    );
+  }
   if (newest) {
     return (
       <Badge dot tone={STATES[newest.status].tone}>
@@ -98,7 +112,7 @@ function DocumentDialog({ companyId, checklist, openId, review, onOpen }: Docume
   const isNewest = document !== undefined && item?.documents[0] === document;
   const openNext = () => {
     const awaiting = checklist.flatMap(({ documents: [newest] }) =>
-      newest?.status === "uploaded" && newest.id !== openId ? [newest.id] : [],
+      newest?.status === "uploaded" && !newest.asked && newest.id !== openId ? [newest.id] : [],
     );
     onOpen(awaiting[0] ?? null);
   };
@@ -122,7 +136,7 @@ function DocumentDialog({ companyId, checklist, openId, review, onOpen }: Docume
                 document={document}
                 label={item.label}
                 required={item.required}
-                review={review}
+                {...review}
                 size="md"
                 onDone={openNext}
               />
@@ -139,12 +153,12 @@ interface RowProps {
   readonly document: Document;
   readonly isOld: boolean;
   readonly companyId: string;
-  readonly review: ReviewDocuments | null;
+  readonly review: DocumentReview | null;
   readonly onOpen: () => void;
 }
 
 function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowProps) {
-  const { status, contentType, size, signedUrl, createdAt, note, reviewer } = document;
+  const { status, contentType, size, signedUrl, createdAt, note, reviewer, asked } = document;
   const { label, required } = item;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-3 py-2">
@@ -152,6 +166,11 @@ function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowPr
         {contentType === "application/pdf" ? "PDF" : "Image"}, {Math.max(1, Math.round(size / 1024))} KiB,{" "}
         <TimeAgo at={createdAt} />
         {isOld && " · replaced by a newer document"}
+        {asked && (
+          <span className="block break-words">
+            Asked again by {asked.by}, <TimeAgo at={asked.at} />: {COPY_REASONS[asked.reason]}
+          </span>
+        )}
         {reviewer && (
           <span className="block whitespace-pre-line break-words">
             {STATES[status].word} by {reviewer}
@@ -176,7 +195,7 @@ function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowPr
             document={document}
             label={label}
             required={required}
-            review={review}
+            {...review}
           />
         )}
       </span>

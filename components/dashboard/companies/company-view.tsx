@@ -10,19 +10,29 @@ import type { CompanyFile } from "@/lib/contract/dashboard";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";
-import { Checklist } from "./checklist";
-import type { ReviewDocuments } from "./verdict-buttons";
+import { Checklist, type DocumentReview } from "./checklist";
 
 interface Props {
   readonly file: CompanyFile;
-  readonly review: ReviewDocuments | null;
+  readonly review: DocumentReview | null;
   readonly resolveHit: ResolveHit | null;
+  /** What colleagues wrote about it. */
+  readonly notes: ReactNode;
 }
 
 /** One company: its reason first, then documents, signatory and screening; record and timeline in a second column. */
-export function CompanyView({ file, review, resolveHit }: Props) {
+export function CompanyView({ file, review, resolveHit, notes }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
   const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
+  const isHit = file.isOpen && file.amlDecision === "hit";
+  const screening = (
+    <Screening
+      subjectId={file.id}
+      kind="company"
+      screening={file.screening}
+      resolveHit={file.isOpen ? resolveHit : null}
+    />
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 gap-6">
@@ -37,17 +47,15 @@ export function CompanyView({ file, review, resolveHit }: Props) {
             )}
           </Notice>
         )}
+        {/* What a reviewer has to judge first stands first. */}
+        {isHit && screening}
         <Checklist companyId={file.id} checklist={file.checklist} review={file.isOpen ? review : null} />
         <Signatory signatory={file.signatory} />
-        <Screening
-          subjectId={file.id}
-          kind="company"
-          screening={file.screening}
-          resolveHit={file.isOpen ? resolveHit : null}
-        />
+        {!isHit && screening}
       </div>
       <div className="grid min-w-0 gap-6">
         <Record file={file} />
+        {notes}
         <Timeline entries={file.timeline} />
       </div>
     </div>

@@ -1,24 +1,30 @@
 "use client";
 
-import { Check, FileWarning, X } from "lucide-react";
+import { Check, FileWarning, RotateCcw, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
+import { type askForCopyCommand, COPY_REASONS } from "@/lib/contract/ask-again";
+import type { CopyReason } from "@/lib/contract/choices";
 import type { reviewCompanyVerification } from "@/lib/contract/company-verifications";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import type { DocumentVerdict } from "@/lib/vocabulary";
 import { Textarea } from "../verifications/textarea";
+import { SignatoryLinkBox } from "./signatory-link";
 
 type Document = CompanyFile["checklist"][number]["documents"][number];
+export type AskForCopy = ActOf<typeof askForCopyCommand>;
 export type ReviewDocuments = ActOf<typeof reviewCompanyVerification>;
 
 interface Props {
+  readonly askForCopy: AskForCopy;
   readonly companyId: string;
-  readonly document: Pick<Document, "id" | "status">;
+  readonly document: Pick<Document, "id" | "status" | "asked">;
   /** Distinguishes the buttons of several documents on one page. */
   readonly label: string;
   /** Rejecting a required document rejects the company. */
@@ -28,10 +34,23 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-/** Accepts or rejects one document. A rejection needs a reason (DASHBOARD-COMPANY-1). */
-export function VerdictButtons({ companyId, document, label, required, review, size = "sm", onDone }: Props) {
+/**
+ * Accepts a document, asks for a better copy of it, or rejects it. A rejection needs a reason (DASHBOARD-COMPANY-1); of a
+ * required document it ends the company, and its button says so.
+ */
+export function VerdictButtons({
+  companyId,
+  document,
+  label,
+  required,
+  review,
+  askForCopy,
+  size = "sm",
+  onDone,
+}: Props) {
   const { act, isBusy } = useAct();
   const [isRejecting, setRejecting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, status } = document;
   const submitVerdict = async (verdict: DocumentVerdict, note = "") => {
@@ -64,6 +83,14 @@ export function VerdictButtons({ companyId, document, label, required, review, s
       </Button>
       <Button
         size={size}
+        aria-label={`Ask again: ${label}`}
+        disabled={isBusy || status !== "uploaded" || document.asked !== null}
+        onClick={() => setAsking(true)}
+      >
+        <RotateCcw aria-hidden="true" /> Ask again
+      </Button>
+      <Button
+        size={size}
         variant="primary"
         aria-label={`Accept: ${label}`}
         busy={isBusy && !isRejecting}
@@ -78,7 +105,7 @@ export function VerdictButtons({ companyId, document, label, required, review, s
         title={`Reject: ${label}`}
         description={
           required
-            ? "This document is required, so rejecting it rejects the company for good. To get a better copy, ask for one instead: the newest document counts."
+            ? "This document is required, so rejecting it rejects the company for good. For a better copy choose “Ask again”: the company stays open."
             : "This document is optional, so the company's decision does not depend on it."
         }
       >
@@ -94,6 +121,87 @@ export function VerdictButtons({ companyId, document, label, required, review, s
           </DialogActions>
         </DataForm>
       </Dialog>
+      {isAsking && (
+        <AskForCopyDialog
+          companyId={companyId}
+          documentId={id}
+          label={label}
+          askForCopy={askForCopy}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
+  );
+}
+
+interface AskProps {
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly label: string;
+  readonly askForCopy: AskForCopy;
+  readonly onClose: () => void;
+}
+
+/** Asks what is wrong, then shows the signatory's new link. */
+function AskForCopyDialog({ companyId, documentId, label, askForCopy, onClose }: AskProps) {
+  const { act, isBusy } = useAct();
+  const [verifyUrl, setUrl] = useState<string | null>(null);
+  const submit = async (form: FormData) => {
+    const body = { documentId, reason: String(form.get("reason")) as CopyReason };
+    // The page is loaded anew once the link was seen: it would take this dialog along.
+    const link = await act(() => askForCopy({ params: { verificationId: companyId }, body }), {
+      refresh: false,
+    });
+    if (link) setUrl(link.verifyUrl);
+  };
+  const router = useRouter();
+  const close = () => {
+    onClose();
+    if (verifyUrl) router.refresh();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      wide={verifyUrl !== null}
+      title={verifyUrl ? "Link for the signatory" : `Ask again: ${label}`}
+      description={
+        verifyUrl
+          ? undefined
+          : "The company stays open. The signatory's page says what is wrong, in their language, and takes the new copy."
+      }
+    >
+      {verifyUrl ? (
+        <>
+          <SignatoryLinkBox verifyUrl={verifyUrl} />
+          <DialogActions>
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <DataForm onData={submit}>
+          <Field label="What is wrong">
+            {(ids) => (
+              <Select {...ids} name="reason" required autoFocus>
+                <option value="">Choose a reason</option>
+                {Object.entries(COPY_REASONS).map(([code, sentence]) => (
+                  <option key={code} value={code}>
+                    {sentence}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <DialogActions>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={isBusy}>
+              <RotateCcw aria-hidden="true" /> Ask again
+            </Button>
+          </DialogActions>
+        </DataForm>
+      )}
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye } from "lucide-react";
+import { Building2, Eye, ScanFace, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
@@ -9,7 +9,7 @@ import { Kbd, type KeyboardShortcuts, KeysDialog } from "@/components/ui/keys-di
 import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import { useKeys } from "@/components/ui/use-keys";
-import type { QueueRow } from "@/lib/contract/review-queue";
+import { type QueueFilters, type QueueRow, queueUrl } from "@/lib/contract/review-queue";
 
 const KEYS: KeyboardShortcuts = [
   ["J", "Next case"],
@@ -23,11 +23,11 @@ const REFRESH_MS = 30_000;
 /** The queue. J and K move the focus along its links, so that Enter and screen readers follow it. */
 export function QueueTable({
   rows,
-  query,
+  filters,
   mayReview,
 }: {
   readonly rows: readonly QueueRow[];
-  readonly query: string;
+  readonly filters: QueueFilters;
   readonly mayReview: boolean;
 }) {
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
@@ -41,11 +41,12 @@ export function QueueTable({
   useKeys({ j: move(1), k: move(-1), "?": () => setHelping(true) });
   return (
     <>
-      <Table caption="Cases waiting for review, oldest first">
+      <Table caption="Cases waiting for review, the longest wait first">
         <thead>
           <tr>
-            <Th>Person</Th>
+            <Th>Who</Th>
             <Th className="hidden w-1/2 md:table-cell">Reason</Th>
+            <Th className="hidden lg:table-cell">Assignee</Th>
             <Th className="hidden text-right sm:table-cell">Face</Th>
             <Th className="text-right">Waiting since</Th>
           </tr>
@@ -54,22 +55,28 @@ export function QueueTable({
           {rows.map((row, at) => (
             <Tr key={row.id} className="relative has-[a:focus-visible]:bg-raised">
               <Td className="max-w-52">
-                <Link
-                  ref={(link) => {
-                    links.current[at] = link;
-                  }}
-                  href={`/dashboard/review/${row.id}${query}`}
-                  prefetch={false}
-                  className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
-                >
-                  {row.name ?? row.externalRef ?? row.userId ?? row.id}
-                </Link>
+                <span className="flex items-center gap-2">
+                  <SubjectIcon subject={row.subject} />
+                  <Link
+                    ref={(link) => {
+                      links.current[at] = link;
+                    }}
+                    href={queueUrl(filters, row.id)}
+                    prefetch={false}
+                    className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+                  >
+                    {row.name ?? row.externalRef ?? row.userId ?? row.id}
+                  </Link>
+                </span>
                 <span className="block truncate text-soft text-xs">{subtitleOf(row)}</span>
                 <Reasons row={row} className="mt-1 block md:hidden" />
-                <Viewers names={row.viewers} />
+                <Marks row={row} />
               </Td>
               <Td className="hidden md:table-cell">
                 <Reasons row={row} className="block" />
+              </Td>
+              <Td className="hidden max-w-36 truncate lg:table-cell">
+                {row.assignee ?? <span className="text-soft">–</span>}
               </Td>
               <Td className="hidden text-right tabular-nums sm:table-cell">
                 {row.faceScore === null ? <span className="text-soft">–</span> : row.faceScore.toFixed(1)}
@@ -106,14 +113,16 @@ function useRefresh(): void {
   }, [router]);
 }
 
-function subtitleOf({ name, externalRef, userId, isSignatory, kind }: QueueRow): string {
+function subtitleOf({ name, externalRef, userId, isSignatory, subject, check }: QueueRow): string {
   const named = name ? (externalRef ?? userId) : null;
-  const what = isSignatory
-    ? "Signatory of a company"
-    : kind === "selfie_match"
-      ? "Selfie match"
-      : "ID document";
+  const ofPerson = check === "selfie_match" ? "Selfie match" : "ID document";
+  const what = subject === "company" ? "Company" : isSignatory ? "Signatory of a company" : ofPerson;
   return [named, what].filter(Boolean).join(" · ");
+}
+
+function SubjectIcon({ subject }: Pick<QueueRow, "subject">) {
+  const Icon = subject === "company" ? Building2 : ScanFace;
+  return <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />;
 }
 
 /** The first reason, and how many others there are. */
@@ -128,13 +137,25 @@ function Reasons({ row: { reasons }, className }: { readonly row: QueueRow; read
   );
 }
 
-function Viewers({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return null;
+/** What the reasons do not say: an alert of a list, whose case it is, who has it open. */
+function Marks({ row: { kind, assignee, viewers } }: { readonly row: QueueRow }) {
+  const isHit = kind === "list_change" || kind === "watchlist_hit";
+  if (!isHit && !assignee && viewers.length === 0) return null;
   return (
-    <span className="mt-1.5 inline-flex">
-      <Badge tone="accent">
-        <Eye aria-hidden="true" /> {names.join(", ")}
-      </Badge>
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {isHit && <Badge tone="bad">{kind === "list_change" ? "New on a list" : "Watchlist hit"}</Badge>}
+      {assignee && (
+        <span className="lg:hidden">
+          <Badge>
+            <UserRound aria-hidden="true" /> {assignee}
+          </Badge>
+        </span>
+      )}
+      {viewers.length > 0 && (
+        <Badge tone="accent">
+          <Eye aria-hidden="true" /> {viewers.join(", ")}
+        </Badge>
+      )}
     </span>
   );
 }

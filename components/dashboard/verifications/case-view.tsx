@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { cx } from "@/components/ui/classes";
 import { CodeBlock } from "@/components/ui/copy";
 import { Notice } from "@/components/ui/notice";
@@ -20,12 +21,15 @@ export function CaseView({
   url,
   view,
   resolveHit,
+  work,
 }: {
   /** URL of this case, under the list or the queue it was opened from. */
   readonly url: string;
   readonly view: CaseViewName;
   readonly file: CaseFile;
   readonly resolveHit: ResolveHit | null;
+  /** Notes and linked cases. */
+  readonly work: ReactNode;
 }) {
   const evidence = (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -41,11 +45,12 @@ export function CaseView({
           flattening={file.flattening}
         />
         <Checks file={file} />
-        <Fields fields={file.fields} />
+        <Fields fields={file.fields} chosen={file.chosen} />
         <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Summary file={file} />
+        {work}
         <Timeline entries={file.timeline} />
       </div>
     </div>

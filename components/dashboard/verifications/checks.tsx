@@ -99,7 +99,12 @@ const OUTCOMES = {
   not_applicable: { tone: "neutral", word: "not applicable" },
 } as const;
 
+/** What failed stands open; what passed or does not apply is folded. */
 function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "problems">) {
+  const failed = integrity.filter(({ outcome }) => outcome === "fail");
+  const others = integrity.filter(({ outcome }) => outcome !== "fail");
+  const passed = others.filter(({ outcome }) => outcome === "pass").length;
+  const notApplicable = others.length - passed;
   return (
     <div className="px-5 py-4">
       <h3 className="font-medium text-sm">Document integrity</h3>
@@ -111,25 +116,39 @@ function Integrity({ integrity, problems }: Pick<CaseFile, "integrity" | "proble
           {problem}
         </p>
       ))}
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-        {integrity.map(({ name, outcome, kind, about }) => (
-          <li
-            key={name}
-            className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm"
-          >
-            <span>
-              {codeLabel(name)}
-              {outcome === "fail" && (
-                <span className="block text-soft text-xs">
-                  {kind === "fraud" ? "Contradiction" : "Applicant can fix"}
-                  {about && `: ${about}`}
-                </span>
-              )}
-            </span>
-            <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].word}</Badge>
-          </li>
-        ))}
-      </ul>
+      {failed.length > 0 && <IntegrityRows rows={failed} />}
+      {others.length > 0 && (
+        <details className="mt-3 text-sm">
+          <summary className="w-fit cursor-pointer rounded text-accent-text hover:underline">
+            {passed} passed{notApplicable > 0 && `, ${notApplicable} not applicable`}
+          </summary>
+          <IntegrityRows rows={others} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function IntegrityRows({ rows }: { readonly rows: CaseFile["integrity"] }) {
+  return (
+    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+      {rows.map(({ name, outcome, kind, about }) => (
+        <li
+          key={name}
+          className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm"
+        >
+          <span>
+            {codeLabel(name)}
+            {outcome === "fail" && (
+              <span className="block text-soft text-xs">
+                {kind === "fraud" ? "Contradiction" : "Applicant can fix"}
+                {about && `: ${about}`}
+              </span>
+            )}
+          </span>
+          <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].word}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,15 @@
 import { FileX } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Table, Td, Th, Tr } from "@/components/ui/table";
-import type { FieldRow } from "@/lib/contract/dashboard";
+import type { CaseFile } from "@/lib/contract/dashboard";
 import { fieldLabel, sourceLabel } from "./labels";
-import { meaningOf } from "./value-labels";
+import { countryLabel, documentLabel, meaningOf } from "./value-labels";
 
 /** The extracted values, their sources and their confidence. */
-export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
+export function Fields({ fields, chosen }: Pick<CaseFile, "fields" | "chosen">) {
   return (
     <Card>
       <CardHeader
@@ -36,6 +37,7 @@ export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
                 <Td className="break-words font-medium">
                   {value}
                   <Meaning text={meaningOf(field, value)} />
+                  <Stated stated={statedAs(field, chosen)} value={value} />
                 </Td>
                 <Td className="hidden text-soft sm:table-cell">
                   {sourceLabel(source)}
@@ -54,6 +56,33 @@ export function Fields({ fields }: { readonly fields: readonly FieldRow[] }) {
         </Table>
       )}
     </Card>
+  );
+}
+
+/** What the person said on the hosted page before the document was read; null where nothing was asked. */
+function statedAs(field: string, { documentType, country }: CaseFile["chosen"]) {
+  if (field === "documentType" && documentType)
+    return { code: documentType, word: documentLabel(documentType) };
+  if (field === "issuingCountry" && country) return { code: country, word: countryLabel(country) };
+  return null;
+}
+
+/** Provided against read: agreement in a quiet line, a difference as a mark. */
+function Stated({
+  stated,
+  value,
+}: {
+  readonly stated: { readonly code: string; readonly word: string } | null;
+  readonly value: string;
+}) {
+  if (!stated) return null;
+  if (stated.code === value) {
+    return <span className="block font-normal text-soft text-xs">As the person stated</span>;
+  }
+  return (
+    <span className="mt-1 block">
+      <Badge tone="warn">The person stated: {stated.word}</Badge>
+    </span>
   );
 }
 

@@ -40,7 +40,7 @@ export function Pictures({
         </EmptyState>
       ) : (
         <div className="grid gap-4 p-5">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-2 sm:gap-4">
             {pair.map((kind) => (
               <Picture
                 key={kind}
@@ -83,7 +83,7 @@ export function Pictures({
         open={large !== null}
         onOpenChange={() => setLarge(null)}
         title={pictureLabel(large ?? "")}
-        wide
+        full
       >
         {large && <Picture kind={large} url={urlOf(large)} isLarge />}
       </Dialog>
@@ -138,7 +138,7 @@ function Picture({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         aria-label={word}
-        className={`grid place-items-center overflow-auto rounded-xl border border-line bg-raised ${isLarge ? "h-[62dvh]" : "h-72"}`}
+        className={`grid place-items-center overflow-auto rounded-xl border border-line bg-raised ${isLarge ? "h-[calc(100dvh-12rem)]" : "h-48 sm:h-72"}`}
       >
         {/* biome-ignore lint/performance/noImgElement: decrypted pictures must not enter an image cache */}
         <img
@@ -146,41 +146,44 @@ function Picture({
           alt={word}
           // Set by the client after a click. Server-rendered HTML must not contain inline styles.
           {...(isChanged ? { style: { transform: `rotate(${turns * 90}deg) scale(${zoom})` } } : {})}
-          className={`max-w-full object-contain transition-transform ${isLarge ? "max-h-[60dvh]" : "max-h-70"}`}
+          className={`max-w-full object-contain transition-transform ${isLarge ? "max-h-[calc(100dvh-12.5rem)]" : "max-h-47 sm:max-h-70"}`}
         />
       </section>
-      <figcaption className="flex items-center justify-between gap-2 text-soft text-sm">
+      <figcaption className="flex items-start justify-between gap-2 text-soft text-sm">
         <span>
           {word}
           {isFromFile && <span className="block text-xs">Chosen from files, according to the page</span>}
         </span>
         <span className="flex">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Zoom out of ${word}`}
-            disabled={step === 0}
-            onClick={() => setStep(step - 1)}
-          >
-            <ZoomOut />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Zoom into ${word}`}
-            disabled={step === ZOOMS.length - 1}
-            onClick={() => setStep(step + 1)}
-          >
-            <ZoomIn />
-          </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Rotate ${word}`}
-            onClick={() => setTurns(turns + 1)}
-          >
-            <RotateCw />
-          </Button>
+          {/* Two pictures beside each other leave a phone no room for these: there they are in the large view. */}
+          <span className={isLarge ? "flex" : "hidden sm:flex"}>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Zoom out of ${word}`}
+              disabled={step === 0}
+              onClick={() => setStep(step - 1)}
+            >
+              <ZoomOut />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Zoom into ${word}`}
+              disabled={step === ZOOMS.length - 1}
+              onClick={() => setStep(step + 1)}
+            >
+              <ZoomIn />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Rotate ${word}`}
+              onClick={() => setTurns(turns + 1)}
+            >
+              <RotateCw />
+            </Button>
+          </span>
           {onLarge && (
             <Button variant="quiet" size="icon" aria-label={`Enlarge ${word}`} onClick={onLarge}>
               <Maximize2 />

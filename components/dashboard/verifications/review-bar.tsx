@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Keyboard, RotateCcw, SkipForward, Trash2, X } from "lucide-react";
+import { Camera, Check, Keyboard, RotateCcw, SkipForward, Trash2, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { useKeys } from "@/components/ui/use-keys";
 import type { ActOf } from "@/lib/contract/action";
 import type { deleteVerification, reviewVerification } from "@/lib/contract/verifications";
 import type { ReviewVerdict } from "@/lib/vocabulary";
+import { type AskAgainAct, AskAgainDialog } from "./ask-again-dialog";
 import { type ReopenAct, ReopenDialog } from "./reopen-dialog";
 import { VerdictDialog } from "./verdict-dialog";
 
@@ -29,14 +30,18 @@ interface Props {
   readonly review: ActOf<typeof reviewVerification>;
   /** Null: the member may not open a decision again. */
   readonly reopen: ReopenAct | null;
+  /** Null: the member may not, or the check cannot be asked for again. */
+  readonly askAgain: AskAgainAct | null;
+  readonly businessName: string;
   readonly remove: ActOf<typeof deleteVerification>;
 }
 
-type OpenDialog = ReviewVerdict | "reopen" | "delete" | "keys" | null;
+type OpenDialog = ReviewVerdict | "reopen" | "ask" | "delete" | "keys" | null;
 
 const KEYS: KeyboardShortcuts = [
   ["A", "Approve"],
   ["R", "Reject"],
+  ["S", "Ask again"],
   ["N", "Next case"],
   ["Q", "Back to the queue"],
   ["?", "Show shortcuts"],
@@ -44,7 +49,17 @@ const KEYS: KeyboardShortcuts = [
 
 /** Decides the case by button or shortcut key, then opens the next one. */
 export function ReviewBar(props: Props) {
-  const { verificationId, isReviewable, nextHref, queueHref, mayReview, mayDelete, reopen, remove } = props;
+  const {
+    verificationId,
+    isReviewable,
+    nextHref,
+    queueHref,
+    mayReview,
+    mayDelete,
+    reopen,
+    askAgain,
+    remove,
+  } = props;
   const [open, setOpen] = useState<OpenDialog>(null);
   const router = useRouter();
   const { act, isBusy } = useAct();
@@ -58,6 +73,7 @@ export function ReviewBar(props: Props) {
   useKeys({
     a: canDecide ? () => setOpen("approved") : null,
     r: canDecide ? () => setOpen("rejected") : null,
+    s: askAgain ? () => setOpen("ask") : null,
     n: nextHref ? goOn : null,
     q: () => router.push(queueHref),
     "?": () => setOpen("keys"),
@@ -85,6 +101,11 @@ export function ReviewBar(props: Props) {
         {props.isReopenable && reopen && (
           <Button onClick={() => setOpen("reopen")}>
             <RotateCcw aria-hidden="true" /> Open again
+          </Button>
+        )}
+        {askAgain && (
+          <Button onClick={() => setOpen("ask")}>
+            <Camera aria-hidden="true" /> Ask again
           </Button>
         )}
         {nextHref && (
@@ -117,6 +138,14 @@ export function ReviewBar(props: Props) {
       )}
       {open === "reopen" && reopen && (
         <ReopenDialog verificationId={verificationId} reopen={reopen} onClose={() => setOpen(null)} />
+      )}
+      {open === "ask" && askAgain && (
+        <AskAgainDialog
+          verificationId={verificationId}
+          businessName={props.businessName}
+          askAgain={askAgain}
+          onClose={() => setOpen(null)}
+        />
       )}
       <ConfirmDialog
         open={open === "delete"}

@@ -1,6 +1,6 @@
-import type { TextareaHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
-export function Textarea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function Textarea(props: ComponentProps<"textarea">) {
   return (
     <textarea
       rows={4}

@@ -162,6 +162,19 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   companyDocuments: "In a signatory's session: the documents requested from the company. Null in any other.",
   open: "False once the company accepts no more documents.",
   "companyDocuments.items": "The requested documents.",
+  retry:
+    "What was wrong with the photos of an earlier check, for a person who was asked again. Null for everybody else.",
+  "retry.reasons": "What was wrong, as the reviewer chose it.",
+  "reasons.photo": "The picture that was wrong; `turns` stands for the turns of the head.",
+  "reasons.problem": "What was wrong with it; `missing`: it was not there.",
+  "kept.type": "The side of the document.",
+  "kept.key": "What submit names the photo by.",
+  "retry.documentType":
+    "The kind of document that the person chose for the earlier check; null where none is known.",
+  "retry.documentCountry":
+    "The country that the person chose for it, ISO 3166-1 alpha-3; null where none is known.",
+  "items.problem": "Why a better copy of this document is asked for; null where it is not.",
+  "retry.kept": "Photos of the earlier check that are used again: submit names them by their keys.",
   "items.status": "Status of the newest upload; null where there is none.",
   challenge: "The head turns to take; null once submitted.",
   directions:

@@ -7,6 +7,7 @@ import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as retention from "@/app/dashboard/retention/actions";
+import * as reviewWork from "@/app/dashboard/review/actions";
 import * as screening from "@/app/dashboard/screening/actions";
 import * as sso from "@/app/dashboard/single-sign-on/actions";
 import * as team from "@/app/dashboard/team/actions";
@@ -120,8 +121,10 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
     "verification.review",
     {
       review: verifications.review,
+      askAgain: verifications.askAgain,
       enterCase: verifications.enterCase,
       leaveCase: verifications.leaveCase,
+      ...reviewWork,
     },
   ],
   ["session.manage", links],
@@ -132,7 +135,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["screening.resolve", { person: verifications.resolveHit, company: companies.resolveHit }],
   ["company.create", { create: companies.create }],
   ["company.issueLink", { issueLink: companies.issueLink }],
-  ["company.review", { review: companies.review }],
+  ["company.review", { review: companies.review, askForCopy: companies.askForCopy }],
   ["company.resendWebhook", { resend: companies.resend }],
   ["key.mint", { mint: keys.mint }],
   ["key.rotate", { rotate: keys.rotate }],
@@ -205,6 +208,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       keys,
       links,
       retention,
+      reviewWork,
       screening,
       sso,
       team,

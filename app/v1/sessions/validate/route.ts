@@ -4,6 +4,7 @@ import { methods, route } from "@/lib/http/route";
 import { drawChallenge } from "@/lib/session/challenge";
 import { pageFacts } from "@/lib/session/page-facts";
 import { presentSession } from "@/lib/session/present";
+import { retryOf } from "@/lib/session/retry";
 import { noteHandedOver } from "@/lib/session/short-link";
 import { assertCompanyOpen } from "@/lib/session/token";
 
@@ -15,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
       ...presentSession(session, await drawChallenge(session)),
       ...(await pageFacts(session)),
       companyDocuments: await signatoryChecklist(session),
+      retry: await retryOf(session),
     };
   }),
 );

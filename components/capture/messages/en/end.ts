@@ -19,6 +19,13 @@ export const end = {
     accepted: "Accepted",
     rejected: "Rejected: please add a new one",
   },
+  /** Why another copy is needed. */
+  companyProblem: {
+    unreadable: "The copy cannot be read.",
+    incomplete: "Pages or parts are missing.",
+    outdated: "The document is out of date.",
+    wrong_document: "This is another document than the one asked for.",
+  },
   companyMissing: "Not added",
   companyAdd: "Add",
   companyReplace: "Replace",

@@ -27,6 +27,14 @@ export const start = {
   welcomeCameraOnly: "You need a device with a camera: photos from files are not accepted.",
   begin: "Begin",
 
+  /** For a person who was asked again; what was wrong is said by the sentences about photos. */
+  retryTitle: "Please take new photos",
+  retryAsks: "{company} could not use your earlier photos. This was wrong:",
+  retryKept: "The photos of your document are used again: you only take your face anew.",
+  retryBackMissing: "The back of the document was missing.",
+  retryTurnsMissing: "The turns of the head were not seen.",
+  retryLastTime: "Last time:",
+
   handoffOffer: "Continue on your phone",
   handoffOther: "Continue on another device",
   handoffTitle: "Continue on your phone",

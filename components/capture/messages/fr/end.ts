@@ -16,6 +16,12 @@ export const end: EndMessages = {
     accepted: "Accepté",
     rejected: "Refusé : ajoutez-en un nouveau",
   },
+  companyProblem: {
+    unreadable: "La copie est illisible.",
+    incomplete: "Il manque des pages ou des parties.",
+    outdated: "Le document n'est plus à jour.",
+    wrong_document: "Ce n'est pas le document demandé.",
+  },
   companyMissing: "Non ajouté",
   companyAdd: "Ajouter",
   companyReplace: "Remplacer",

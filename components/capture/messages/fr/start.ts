@@ -28,6 +28,13 @@ export const start: StartMessages = {
     "Il vous faut un appareil muni d'une caméra : les photos venant de fichiers ne sont pas acceptées.",
   begin: "Commencer",
 
+  retryTitle: "Veuillez reprendre des photos",
+  retryAsks: "{company} n'a pas pu utiliser vos photos précédentes. Voici ce qui n'allait pas :",
+  retryKept: "Les photos de votre pièce sont réutilisées : il ne faut reprendre que votre visage.",
+  retryBackMissing: "Il manquait le verso de la pièce.",
+  retryTurnsMissing: "Les mouvements de tête n'ont pas été vus.",
+  retryLastTime: "La dernière fois :",
+
   handoffOffer: "Continuer sur votre téléphone",
   handoffOther: "Continuer sur un autre appareil",
   handoffTitle: "Continuez sur votre téléphone",

@@ -16,6 +16,12 @@ export const end: EndMessages = {
     accepted: "Aceite",
     rejected: "Recusado: junte um novo, por favor",
   },
+  companyProblem: {
+    unreadable: "A cópia não se consegue ler.",
+    incomplete: "Faltam páginas ou partes.",
+    outdated: "O documento está desatualizado.",
+    wrong_document: "Este não é o documento pedido.",
+  },
   companyMissing: "Não adicionado",
   companyAdd: "Adicionar",
   companyReplace: "Substituir",

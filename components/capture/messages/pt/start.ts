@@ -27,6 +27,13 @@ export const start: StartMessages = {
   welcomeCameraOnly: "Precisa de um dispositivo com câmara: fotos de ficheiros não são aceites.",
   begin: "Começar",
 
+  retryTitle: "Tire novas fotos, por favor",
+  retryAsks: "{company} não pôde usar as suas fotos anteriores. Isto estava errado:",
+  retryKept: "As fotos do seu documento voltam a ser usadas: só tem de fotografar o rosto de novo.",
+  retryBackMissing: "Faltava o verso do documento.",
+  retryTurnsMissing: "Os movimentos da cabeça não foram vistos.",
+  retryLastTime: "Da última vez:",
+
   handoffOffer: "Continuar no telemóvel",
   handoffOther: "Continuar noutro dispositivo",
   handoffTitle: "Continue no telemóvel",

@@ -16,6 +16,12 @@ export const end: EndMessages = {
     accepted: "Wemukelwe",
     rejected: "Waliwe: sicela wengete lomusha",
   },
+  companyProblem: {
+    unreadable: "Lekhophi ayifundzeki.",
+    incomplete: "Kunemakhasi nobe tincenye letisilele.",
+    outdated: "Lombhalo sewuphelelwe sikhatsi.",
+    wrong_document: "Lona ngulomunye umbhalo, hhayi lobekucelwe.",
+  },
   companyMissing: "Awukengetwa",
   companyAdd: "Engeta",
   companyReplace: "Shintja",

@@ -27,6 +27,13 @@ export const start: StartMessages = {
   welcomeCameraOnly: "Udzinga idivayisi lenekhamera: titfombe letisemafayeleni atemukelwa.",
   begin: "Cala",
 
+  retryTitle: "Sicela utsatse titfombe letinsha",
+  retryAsks: "{company} ayikwatanga kusebentisa titfombe takho tangaphambilini. Naku lebekungakalungi:",
+  retryKept: "Titfombe tamatisi wakho tiyasetjentiswa futsi: utsatsa kuphela buso bakho kabusha.",
+  retryBackMissing: "Bekusilele lingemuva lamatisi.",
+  retryTurnsMissing: "Kujikisa inhloko akuzange kubonakale.",
+  retryLastTime: "Ngesikhatsi lesengcile:",
+
   handoffOffer: "Chubeka efonini yakho",
   handoffOther: "Chubeka kulenye idivayisi",
   handoffTitle: "Chubeka efonini yakho",

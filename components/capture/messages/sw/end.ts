@@ -16,6 +16,12 @@ export const end: EndMessages = {
     accepted: "Imekubaliwa",
     rejected: "Imekataliwa: tafadhali ongeza mpya",
   },
+  companyProblem: {
+    unreadable: "Nakala haisomeki.",
+    incomplete: "Kurasa au sehemu hazipo.",
+    outdated: "Hati imepitwa na wakati.",
+    wrong_document: "Hii ni hati nyingine, si iliyoombwa.",
+  },
   companyMissing: "Haijaongezwa",
   companyAdd: "Ongeza",
   companyReplace: "Badilisha",

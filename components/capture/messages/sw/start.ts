@@ -27,6 +27,13 @@ export const start: StartMessages = {
   welcomeCameraOnly: "Unahitaji kifaa chenye kamera: picha kutoka kwenye faili hazikubaliwi.",
   begin: "Anza",
 
+  retryTitle: "Tafadhali piga picha mpya",
+  retryAsks: "{company} haikuweza kutumia picha zako za awali. Hili ndilo lililokuwa kosa:",
+  retryKept: "Picha za kitambulisho chako zinatumika tena: unapiga picha ya uso wako tu upya.",
+  retryBackMissing: "Upande wa nyuma wa kitambulisho haukuwepo.",
+  retryTurnsMissing: "Mizunguko ya kichwa haikuonekana.",
+  retryLastTime: "Mara iliyopita:",
+
   handoffOffer: "Endelea kwenye simu yako",
   handoffOther: "Endelea kwenye kifaa kingine",
   handoffTitle: "Endelea kwenye simu yako",

@@ -16,6 +16,12 @@ export const end: EndMessages = {
     accepted: "Wamukelwe",
     rejected: "Wenqatshiwe: sicela wengeze omusha",
   },
+  companyProblem: {
+    unreadable: "Ikhophi ayifundeki.",
+    incomplete: "Kukhona amakhasi noma izingxenye ezingekho.",
+    outdated: "Umbhalo usuphelelwe yisikhathi.",
+    wrong_document: "Lona ngomunye umbhalo, hhayi obuceliwe.",
+  },
   companyMissing: "Awungeziwe",
   companyAdd: "Engeza",
   companyReplace: "Shintsha",

@@ -27,6 +27,13 @@ export const start: StartMessages = {
   welcomeCameraOnly: "Udinga idivayisi enekhamera: izithombe ezisemafayeleni azamukelwa.",
   begin: "Qala",
 
+  retryTitle: "Sicela uthathe izithombe ezintsha",
+  retryAsks: "{company} ayikwazanga ukusebenzisa izithombe zakho zangaphambili. Nakhu obekungalungile:",
+  retryKept: "Izithombe zomazisi wakho zisetshenziswa futhi: uthatha kuphela ubuso bakho kabusha.",
+  retryBackMissing: "Bekungekho ingemuva likamazisi.",
+  retryTurnsMissing: "Ukuphendula ikhanda akubonakalanga.",
+  retryLastTime: "Ngesikhathi esedlule:",
+
   handoffOffer: "Qhubeka efonini yakho",
   handoffOther: "Qhubeka kwenye idivayisi",
   handoffTitle: "Qhubeka efonini yakho",

@@ -1,0 +1,109 @@
+import { SkipForward } from "lucide-react";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { CompanyView } from "@/components/dashboard/companies/company-view";
+import { ResendButton } from "@/components/dashboard/companies/resend-button";
+import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
+import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
+import { CaseNotes } from "@/components/dashboard/review/case-notes";
+import { StateBadge } from "@/components/dashboard/verifications/state-badge";
+import { buttonStyles } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { can } from "@/lib/account/permissions";
+import { readCompanyFile } from "@/lib/company/case-file";
+import type { CompanyFile } from "@/lib/contract/dashboard";
+import { Failure } from "@/lib/contract/errors";
+import { queueUrl } from "@/lib/contract/review-queue";
+import type { Member } from "@/lib/http/current-member";
+import { listColleagues } from "@/lib/review/assign";
+import { listNotes } from "@/lib/review/notes";
+import { countWaiting, nextInQueue } from "@/lib/review/queue";
+import { readAssignee } from "@/lib/review/queue-rows";
+import { assign, writeNote } from "../review/actions";
+import { CaseBackLink, type CasePlace, filtersOf } from "../verifications/case-page";
+import { askForCopy, issueLink, resend, resolveHit, review } from "./actions";
+
+const LIST = { href: "/dashboard/companies", name: "Companies" };
+
+interface Props {
+  readonly member: Member;
+  readonly companyId: string;
+  readonly place: CasePlace;
+}
+
+/** One company, opened from the list or from the review queue. */
+export async function CompanyCasePage({ member, companyId, place }: Props) {
+  const file = await readFile(member, companyId);
+  const filters = filtersOf(place);
+  const [nextId, waiting, colleagues, assignee, notes] = await Promise.all([
+    nextInQueue(member.tenant, file.id, filters),
+    countWaiting(member.tenant),
+    listColleagues(member.tenant),
+    readAssignee(member.tenant, file.id),
+    listNotes(member.tenant, file.id),
+  ]);
+  return (
+    <>
+      <div className="grid gap-3">
+        <CaseBackLink place={place} waiting={waiting} list={LIST} />
+        <PageHeader
+          title={file.registeredName}
+          action={
+            <>
+              <CompanyActions member={member} file={file} />
+              {place.kind === "queue" && nextId && (
+                <Link href={queueUrl(filters, nextId)} prefetch={false} className={buttonStyles()}>
+                  <SkipForward aria-hidden="true" /> Next to review
+                </Link>
+              )}
+            </>
+          }
+        >
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <StateBadge status={file.status} decision={file.decision} />
+            <code className="break-all font-mono text-xs">{file.id}</code>
+            <AssigneeSelect
+              key={`assignee-${file.id}`}
+              caseId={file.id}
+              assignee={assignee}
+              assignable={colleagues.assignable}
+              memberId={member.userId}
+              assign={can(member, "verification.review") ? assign : null}
+            />
+          </span>
+        </PageHeader>
+      </div>
+      <CompanyView
+        file={file}
+        review={can(member, "company.review") ? { review, askForCopy } : null}
+        resolveHit={can(member, "screening.resolve") ? resolveHit : null}
+        notes={
+          <CaseNotes
+            caseId={file.id}
+            notes={notes}
+            members={colleagues.all}
+            writeNote={can(member, "verification.review") ? writeNote : null}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function CompanyActions({ member, file }: { readonly member: Member; readonly file: CompanyFile }) {
+  if (file.isOpen) {
+    return (
+      can(member, "company.issueLink") && <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
+    );
+  }
+  return can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />;
+}
+
+async function readFile({ tenant }: Member, companyId: string) {
+  try {
+    return await readCompanyFile(tenant, companyId);
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code === "NOT_FOUND") notFound();
+    throw cause;
+  }
+}
