@@ -85,10 +85,11 @@ describe("CLI-TRIGGER-1 what it triggers happens", () => {
       )
       .toBe(true);
 
-  test.each(SIMULATED_OUTCOMES)("%s", async (outcome) => {
+  test.each(SIMULATED_OUTCOMES.filter((name) => name !== "timeout"))("%s", async (outcome) => {
     const { verificationId, decision } = await json("trigger", outcome);
-    const wanted = { approved: "APPROVED", needs_review: "NEEDS_REVIEW" } as Record<string, string>;
-    expect(decision).toBe(wanted[outcome] ?? "REJECTED");
+    const rejected = ["rejected", "liveness_spoofed", "expired_document"];
+    const wanted = outcome === "approved" ? "APPROVED" : "NEEDS_REVIEW";
+    expect(decision).toBe(rejected.includes(outcome) ? "REJECTED" : wanted);
     await received("verification.completed", verificationId);
   });
 
@@ -102,6 +103,13 @@ describe("CLI-TRIGGER-1 what it triggers happens", () => {
   ])("%s", async (name, field) => {
     const result = await json("trigger", name);
     await received(name, result[field]);
+  });
+
+  test("timeout does not wait, and verify is refused with 503", async () => {
+    const { verificationId, decided } = await json("trigger", "timeout");
+    expect([verificationId, decided]).toEqual([expect.stringMatching(/^vrf_id_/), "90 s from now"]);
+    const { code, stderr } = await run("verify", "photo.png", "photo.png", "--simulate", "timeout");
+    expect([code, stderr]).toEqual([3, expect.stringContaining("SERVICE_UNAVAILABLE")]);
   });
 
   test("session.expired names the moment when it comes", async () => {

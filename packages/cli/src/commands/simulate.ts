@@ -8,6 +8,10 @@ export const OUTCOMES: Readonly<Record<SimulatedOutcome, string>> = {
   needs_review: "a doubtful face: waits for a reviewer",
   liveness_spoofed: "a spoofed selfie: rejected",
   expired_document: "an expired document: rejected",
+  aml_hit: "a person on a watchlist: waits for a reviewer",
+  aml_error: "a person who could not be screened: waits for a reviewer",
+  processing_failed: "a check that ends as FAILED; verify is refused with 503",
+  timeout: "a result after 90 s; verify is refused with 503",
 };
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as SimulatedOutcome[];
 

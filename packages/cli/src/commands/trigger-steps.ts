@@ -32,6 +32,7 @@ export function outcomeSteps(simulate: SimulatedOutcome): Steps {
       { selfie: pixel(), idFront: pixel(), externalRef: USER, simulate },
       { signal },
     );
+    if (simulate === "timeout") return { verificationId, decided: "90 s from now" };
     const { status, decision } = await client.waitForDecision(verificationId, { signal, withinMs: WAIT_MS });
     return { verificationId, status, decision: String(decision) };
   };
