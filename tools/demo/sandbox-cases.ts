@@ -23,6 +23,6 @@ export async function* sandboxExamples(
     });
     const { status, decision, verificationId } = JSON.parse(stdout) as Record<string, string>;
     const outcome = decision === undefined || decision === "null" ? status : decision;
-    yield { text: name, outcome: (outcome ?? "").toLowerCase(), why: verificationId ?? "" };
+    yield { text: name, outcome: (outcome ?? "pending").toLowerCase(), why: verificationId ?? "" };
   }
 }
