@@ -57,6 +57,8 @@ export default defineConfig({
       }),
       // Breaks networks, databases and disks, one file at a time.
       project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
+      // Installs what the examples need into folders of their own.
+      project("examples", { testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false }),
       // Starts Ceph's S3 gateway, which is 269 MB of Debian packages.
       project("s3", { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }),
       project("backup", { testTimeout: 900_000, hookTimeout: 120_000 }),

@@ -43,6 +43,10 @@ export const SIMULATED_OUTCOMES = [
   "needs_review",
   "liveness_spoofed",
   "expired_document",
+  "aml_hit",
+  "aml_error",
+  "processing_failed",
+  "timeout",
 ] as const;
 export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number];
 
@@ -83,8 +87,8 @@ export type PhotoSource = (typeof PHOTO_SOURCES)[number];
 export const LANGUAGES = ["en", "ss", "pt", "fr", "zu", "sw"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What can be wrong with a photo and is solved by taking another one. */
-export const PHOTO_PROBLEMS = [
+/** What keeps a face from being compared. */
+const FACE_FAULTS = [
   "no_face",
   "several_faces",
   "face_too_small",
@@ -95,6 +99,11 @@ export const PHOTO_PROBLEMS = [
   "too_bright",
   "coloured_light",
   "too_blurred",
+] as const;
+
+/** What can be wrong with a photo and is solved by taking another one. */
+export const PHOTO_PROBLEMS = [
+  ...FACE_FAULTS,
   "not_a_document",
   "wrong_document",
   "wrong_side",
@@ -147,19 +156,7 @@ export const HOLD_REASONS = ["quota", "spend_limit"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Why a face fails the quality gate of its role. */
-export const FACE_PROBLEMS = [
-  "no_face",
-  "several_faces",
-  "face_too_small",
-  "face_turned_away",
-  "face_covered",
-  "sunglasses",
-  "too_dark",
-  "too_bright",
-  "coloured_light",
-  "too_blurred",
-  "portrait_unreadable",
-] as const;
+export const FACE_PROBLEMS = [...FACE_FAULTS, "portrait_unreadable"] as const;
 export type FaceProblem = (typeof FACE_PROBLEMS)[number];
 
 /**

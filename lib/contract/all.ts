@@ -3,6 +3,7 @@ import * as apiKeys from "./api-keys";
 import * as capture from "./capture";
 import * as companySignatory from "./company-signatory";
 import * as companyVerifications from "./company-verifications";
+import * as deliveryBody from "./delivery-body";
 import type { Endpoint } from "./endpoint";
 import * as health from "./health";
 import * as media from "./media";
@@ -24,6 +25,7 @@ const RESOURCES = [
   apiKeys,
   webhookEndpoints,
   webhooks,
+  deliveryBody,
   settings,
   verify,
   verifications,

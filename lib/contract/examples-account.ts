@@ -193,6 +193,10 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, Example>> = {
     params: { endpointId },
     response: { eventId, event: "webhook.test", webhookUrl: "https://crm.example.com/identity" },
   },
+  getDeliveryBody: {
+    params: { eventId },
+    response: { eventId, body: `{"event":"webhook.test","eventId":"${eventId}","timestamp":"${DAY}"}` },
+  },
   resendDelivery: { params: { eventId }, response: { eventId, state: "pending" } },
   sendTestEvent: {
     response: { eventId, event: "webhook.test", webhookUrl: "https://example.com/webhooks/identity" },

@@ -29,3 +29,11 @@ export function scenarioFor(
 ): SimulatedOutcome | null {
   return mode === "test" ? (requested ?? "approved") : null;
 }
+
+/** Longer than most callers wait for a result. */
+const LATE_S = 90;
+
+/** How much later a queued check begins, in seconds: it waits in no worker (SANDBOX-INTERRUPT-1). */
+export function simulatedDelayS(scenario: SimulatedOutcome | null): number {
+  return scenario === "timeout" ? LATE_S : 0;
+}

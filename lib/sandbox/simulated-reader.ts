@@ -36,6 +36,11 @@ const SCENARIOS: Readonly<Record<SimulatedOutcome, SimulatedMeasurements>> = {
   needs_review: { personScore: DOUBTFUL_FACE, selfieScore: DOUBTFUL_FACE },
   liveness_spoofed: { personScore: SAME_FACE, selfieScore: OTHER_FACE, spoofed: true },
   expired_document: { personScore: SAME_FACE, selfieScore: OTHER_FACE, expired: true },
+  // What these simulate is not in the photos.
+  aml_hit: { personScore: SAME_FACE, selfieScore: SAME_FACE },
+  aml_error: { personScore: SAME_FACE, selfieScore: SAME_FACE },
+  processing_failed: { personScore: SAME_FACE, selfieScore: SAME_FACE },
+  timeout: { personScore: SAME_FACE, selfieScore: SAME_FACE },
 };
 
 const PASSED = simulatedLiveness(97);

@@ -4,6 +4,7 @@ import { verification } from "@/db/schema/verification";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
+import { isSimulatedFailure } from "@/lib/sandbox/interruption";
 import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
 import type { AttackSignal, BurstSheets, LivenessChallenge, PersonPhotos } from "@/lib/vision/types";
@@ -30,6 +31,7 @@ type Photos = Awaited<ReturnType<typeof readEvidence>>;
 export async function processVerification(claim: Claim<"verification.process">): Promise<void> {
   const row = await beginProcessing(claim.payload.verificationId);
   if (!row) return;
+  if (isSimulatedFailure(row.simulate)) return failSimulated(claim, row.id);
   const tenant = mintTenant(row);
   const started = performance.now();
   const photos = await readEvidence(tenant, row.id);
@@ -72,6 +74,15 @@ export async function processVerification(claim: Claim<"verification.process">):
     await attachEvidence(tx, tenant, row.id, crops);
     // Without a userId the business cannot say whose picture it is.
     if (row.userId !== null) await storePictureHashes(tx, tenant, row, pictureHashes);
+  });
+}
+
+/** In the sandbox one attempt stands for all of them. */
+async function failSimulated(claim: Claim<"verification.process">, id: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
+  await db("job").transaction(async (tx) => {
+    await claim.finish(tx);
+    await failVerification(tx, id);
   });
 }
 

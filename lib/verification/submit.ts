@@ -6,7 +6,7 @@ import { type Consent, type Journey, verification } from "@/db/schema/verificati
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioFor } from "@/lib/sandbox/for-mode";
+import { scenarioFor, simulatedDelayS } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { assertQuota, HOLD_SENTENCES, roomFor } from "@/lib/usage/quota";
 import type { DocumentType, HoldReason, SimulatedOutcome } from "@/lib/vocabulary";
@@ -115,7 +115,8 @@ export async function queueVerification(
   await attachEvidence(tx, tenant, id, evidence);
   if (holdReason === null) {
     const dedupeKey = `${PROCESS_KEY}${id}`;
-    await enqueue(tx, "verification.process", { verificationId: id }, { tenant, dedupeKey });
+    const options = { tenant, dedupeKey, delayS: simulatedDelayS(scenario) };
+    await enqueue(tx, "verification.process", { verificationId: id }, options);
   } else {
     const { businessId, mode } = tenant;
     await enqueue(tx, "verification.release", { businessId, mode }, { tenant });

@@ -7,6 +7,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { fetchProfilePicture } from "@/lib/platform/untrusted-http";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
+import { assertAnswered } from "@/lib/sandbox/interruption";
 import { selectReader } from "@/lib/sandbox/reader";
 import { screenSubject } from "@/lib/screening/screen";
 import type { ImageIntake } from "@/lib/upload/types";
@@ -63,6 +64,7 @@ export async function matchSelfie(
   const started = performance.now();
   await assertQuota(db(tenant), tenant, "selfie_match");
   const scenario = scenarioFor(tenant.mode, wanted.simulate);
+  assertAnswered(scenario);
   const work = { mode: tenant.mode, scenario };
   const intake = selectImageIntake(work);
   const photos = await sanitisePhotos(intake, { selfie });
@@ -111,6 +113,7 @@ export async function verifyDocument(
   const started = performance.now();
   await assertQuota(db(tenant), tenant, "id_document");
   const scenario = scenarioFor(tenant.mode, given.simulate);
+  assertAnswered(scenario);
   const work = { mode: tenant.mode, scenario };
   const { selfie, idFront, idBack } = given;
   const photos = await sanitisePhotos(selectImageIntake(work), { selfie, idFront, idBack });

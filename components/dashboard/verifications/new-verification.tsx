@@ -30,6 +30,10 @@ const OUTCOME_LABELS: Readonly<Record<SimulatedOutcome, string>> = {
   needs_review: "Needs review",
   liveness_spoofed: "Rejected: spoofed selfie",
   expired_document: "Rejected: expired document",
+  aml_hit: "Needs review: on a watchlist",
+  aml_error: "Needs review: not screened",
+  processing_failed: "Failed: no result",
+  timeout: "Approved 90 seconds later",
 };
 
 /** The button that starts the verification of a person: a reference, then the link to send. */

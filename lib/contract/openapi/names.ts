@@ -6,6 +6,7 @@ import * as capture from "../capture";
 import * as choices from "../choices";
 import { renewSignatorySession } from "../company-signatory";
 import * as company from "../company-verifications";
+import { getDeliveryBody } from "../delivery-body";
 import { companyCompleted, EVENTS, individualCompleted } from "../events";
 import { paginationAnswer } from "../fields";
 import * as health from "../health";
@@ -74,6 +75,7 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [endpoints.createWebhookEndpoint.response, "NewWebhookEndpoint"],
   [endpoints.deleteWebhookEndpoint.response, "DeletedWebhookEndpoint"],
   [endpoints.rotateEndpointSecret.response, "RotatedEndpointSecret"],
+  [getDeliveryBody.response, "DeliveryBody"],
   [webhooks.resendDelivery.response, "ResentDelivery"],
   [webhooks.sendTestEvent.response, "SentTestEvent"],
   [settings.brandingAnswer, "Branding"],

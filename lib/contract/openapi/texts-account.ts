@@ -100,6 +100,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   "listDeliveries.state": "Only events in this state.",
   "listDeliveries.verificationId": "Only events about this verification.",
   "Delivery.verificationId": "The verification that the event is about; null for `webhook.test`.",
+  "DeliveryBody.body": "The bytes that are sent, as text; null once they are no longer kept.",
   "Delivery.createdAt": "When the event happened, ISO 8601 in UTC.",
   state:
     "`pending`: waiting for an attempt. `delivered`. `failed`: every attempt failed. `held`: no webhook was set, or it is disabled.",

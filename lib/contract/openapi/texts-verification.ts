@@ -59,7 +59,9 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   completedAt: "When it was decided, ISO 8601 in UTC; null until then.",
   VerificationKind: "The kind of check.",
   PhotoType: "Which photo of the session it is.",
-  SimulatedOutcome: "With a test key: the outcome to simulate. Refused with a live key.",
+  SimulatedOutcome:
+    "With a test key: the outcome to simulate. Refused with a live key. `processing_failed` and `timeout` are 503 where the " +
+    "answer comes in the request; queued, the first ends as `FAILED`, the second is decided 90 s later.",
   documentData: "What was read of the document. A field that was not read is left out.",
   extractedData: "What was read of the document. A field that was not read is left out.",
   surname: "Surname as printed, in Latin letters.",
