@@ -11,7 +11,10 @@ export function themeSwitch(button: HTMLButtonElement | null): void {
     return given === "light" || given === "dark" ? given : "auto";
   };
   const show = () => {
-    button.textContent = `Theme: ${current()}`;
+    const prefix = document.createElement("span");
+    prefix.textContent = "Theme: ";
+    button.replaceChildren(prefix, current());
+    button.setAttribute("aria-label", `Theme: ${current()}`);
     button.title = `The theme is ${NAMES[current()]}. Press to change it.`;
   };
   button.addEventListener("click", () => {

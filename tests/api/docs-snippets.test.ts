@@ -37,6 +37,12 @@ describe("DOCS-SNIPPET-1 the examples of the guides", () => {
   });
 
   describe.each(pages)("%s", (_, markdown) => {
+    test("has each example in every language", () => {
+      const languages = fencesOf(markdown).map(({ lang }) => lang);
+      const examples = languages.filter((lang) => lang !== "text");
+      expect(examples).toEqual(examples.map((_lang, at) => SNIPPET_LANGUAGES[at % SNIPPET_LANGUAGES.length]));
+    });
+
     test.for(SNIPPET_LANGUAGES)("%s prints what the page says", async (language, { skip }) => {
       const missing = await missingFor(language);
       if (missing !== null) skip(missing);
