@@ -24,7 +24,7 @@ const UNBUNDLED = [
   "zxing-wasm",
 ];
 
-/** Files of the capture page carry their hash in their name. The policy holds for its worker, which is such a file. */
+/** Files of the capture page and the documentation carry their hash in their name. The policy holds for its worker, which is such a file. */
 const CAPTURE_ASSET_HEADERS = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -68,6 +68,7 @@ const config = {
   headers: async () => [
     ...PUBLIC_FILES.map((source) => ({ source, headers: PUBLIC_FILE_HEADERS })),
     { source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS },
+    { source: "/docs/assets/:file", headers: CAPTURE_ASSET_HEADERS },
     { source: "/viewer/assets/:path*", headers: VIEWER_ASSET_HEADERS },
   ],
   // A path that nothing has: a browser, which asks for HTML, gets the page "not found", any other client the API's 404.

@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/env";
  */
 export const config = {
   matcher: [
-    "/((?!v1(?:/|$)|scim(?:/|$)|v(?:/|$)|f(?:/|$)|verify/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
+    "/((?!v1(?:/|$)|scim(?:/|$)|v(?:/|$)|f(?:/|$)|verify/assets/|docs/assets/|viewer(?:/|$)|health$|livez$|readyz$|openapi\\.json$|\\.well-known/|_next/).*)",
   ],
 };
 
@@ -33,9 +33,10 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { pathname } = request.nextUrl;
   const isCapture = /^\/verify(\/|$)/.test(pathname);
-  // The capture page's route answers other methods itself.
-  if (!isCapture && !PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS);
-  if (request.method === "POST" && !isCapture && !pathname.startsWith(SIGN_IN_ENDPOINTS)) {
+  // The routes of the capture page and of the documentation answer other methods themselves.
+  const isRoute = isCapture || /^\/(?:docs(?:\/|$)|llms\.txt$)/.test(pathname);
+  if (!isRoute && !PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS);
+  if (request.method === "POST" && !isRoute && !pathname.startsWith(SIGN_IN_ENDPOINTS)) {
     const refusal = actionProblem(request.headers);
     if (refusal) return refused(refusal);
   }

@@ -8,6 +8,7 @@ import { nextCommand } from "@/tools/setup/next-command";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal, run } from "@/tools/setup/run";
 import { bundleCapture } from "./capture/bundle";
+import { bundleDocs } from "./docs-site/bundle";
 import { buildModels } from "./models";
 import { bundleViewer } from "./viewer/bundle";
 
@@ -15,6 +16,7 @@ import { bundleViewer } from "./viewer/bundle";
 const STAMP = path.join(ROOT, "dist", "build.json");
 const BUILT_PAGE = path.join(ROOT, "dist", "capture.json");
 const BUILT_VIEWER = path.join(ROOT, "dist", "viewer.json");
+const BUILT_DOCS = path.join(ROOT, "dist", "docs.json");
 const BUILT_APP = path.join(ROOT, ".next", "BUILD_ID");
 
 /** Builds what every process needs: the models and the inference threads. Takes seconds when up to date. */
@@ -30,12 +32,13 @@ export async function buildEngine(): Promise<void> {
 export async function build(): Promise<void> {
   const fingerprint = sourceFingerprint();
   await buildEngine();
-  const isThere = [BUILT_APP, BUILT_PAGE, BUILT_VIEWER].every((file) => existsSync(file));
+  const isThere = [BUILT_APP, BUILT_PAGE, BUILT_VIEWER, BUILT_DOCS].every((file) => existsSync(file));
   if (isThere && stampedFingerprint() === fingerprint) return;
   console.log("Building the app; only needed when the sources changed.");
   rmSync(STAMP, { force: true });
   await bundleCapture();
   await bundleViewer();
+  await bundleDocs();
   const { program, args, env } = nextCommand("build");
   if ((await run(program, args, { env })) !== 0) throw new Refusal("The app did not build (see above).");
   for (const chunks of ["chunks", "chunks/ssr"]) joinChunks(path.join(ROOT, ".next", "server", chunks));

@@ -9,6 +9,7 @@ import { command, Refusal } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 import { build, buildEngine } from "./build";
 import { bundleCapture } from "./capture/bundle";
+import { bundleDocs } from "./docs-site/bundle";
 import { bundleViewer } from "./viewer/bundle";
 
 /**
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes("--dev");
   const env = settings();
   await requireFreePort(env);
-  await (isDev ? Promise.all([buildEngine(), bundleCapture(), bundleViewer()]) : build());
+  await (isDev ? Promise.all([buildEngine(), bundleCapture(), bundleViewer(), bundleDocs()]) : build());
 
   const server = serve(isDev ? "dev" : "start", env);
   const ended = once(server, "exit") as Promise<[number | null, NodeJS.Signals | null]>;

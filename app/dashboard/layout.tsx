@@ -8,8 +8,8 @@ import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
-import { countWaiting } from "@/lib/review/queue";
 import { ASKED_PATH_HEADER } from "@/lib/http/return-path";
+import { countWaiting } from "@/lib/review/queue";
 import { beginPasskeySignIn } from "./(auth)/actions";
 import {
   beginPasskeyProof,

@@ -56,7 +56,7 @@ export function refuse(cause: unknown, requestId: string, extra: Extra = {}): Re
     log.error({ requestId, code: failure.code, err: failure.cause ?? cause }, "request failed");
   const retry = failure.retryAfterS === undefined ? {} : { "Retry-After": String(failure.retryAfterS) };
   const error = { code: failure.code, message: failure.message };
-  const help = { Link: `<${env().BASE_URL}/docs#${failure.code}>; rel="help"` };
+  const help = { Link: `<${env().BASE_URL}/docs/errors#${failure.code}>; rel="help"` };
   return json(status, { success: false, error }, requestId, {
     ...extra,
     ...help,

@@ -81,7 +81,16 @@ describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
     }
   });
 
-  const reads = ["/health", "/openapi.json", "/v1/account", "/verify", "/f/x"];
+  const reads = [
+    "/health",
+    "/openapi.json",
+    "/v1/account",
+    "/verify",
+    "/f/x",
+    "/docs",
+    "/docs/errors",
+    "/llms.txt",
+  ];
   const STRANGE = ["PROPFIND", "TRACE", "MKCOL", "LINK", "PURGE", "SEARCH", "M-SEARCH"];
 
   test.each(reads)("%s answers 405 with Allow to a method that nobody routes", async (path) => {
@@ -96,7 +105,7 @@ describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
     expect(head.headers["content-type"]).toBe(got.headers["content-type"]);
   });
 
-  test.each(["/", "/docs", "/dashboard/sign-in", "/recover", "/api/auth/session"])(
+  test.each(["/", "/dashboard/sign-in", "/recover", "/api/auth/session"])(
     "the page %s is read, and takes no strange method",
     async (path) => {
       for (const method of [...STRANGE, "OPTIONS", "PATCH", "PUT", "DELETE"]) {
@@ -119,7 +128,7 @@ describe("API-METHOD-1, API-PATH-1 paths and methods", () => {
     }
   });
 
-  test.each(["/nothing", "/sessions/create", "/dashboard/nothing", "/docs/a/b"])(
+  test.each(["/nothing", "/sessions/create", "/dashboard/nothing", "/docs/a/b", "/docs/.md"])(
     "API-PATH-4 %s is the API's 404 for a program, and a page for a browser",
     async (path) => {
       const programs = [

@@ -25,12 +25,12 @@ describe("ERROR-HELP-1, ERROR-FIELD-1 mistakes of people who integrate", () => {
     async (_, [sent, code, message]) => {
       const { answer, error } = await send(sent(given), baseUrl, given.withTestKey);
       expect([error?.code, error?.message]).toEqual([code, expect.stringMatching(message)]);
-      expect(answer.headers.get("link")).toBe(`<${baseUrl}/docs#${code}>; rel="help"`);
+      expect(answer.headers.get("link")).toBe(`<${baseUrl}/docs/errors#${code}>; rel="help"`);
     },
   );
 
   test("each link leads to an entry", async () => {
-    const page = await (await fetch(new URL("/docs", baseUrl))).text();
+    const page = await (await fetch(new URL("/docs/errors", baseUrl))).text();
     for (const code of new Set(MISTAKES.map((each) => each[2]))) expect(page).toContain(`id="${code}"`);
   });
 });

@@ -25,7 +25,7 @@ describe("files of public/", () => {
   });
 
   test("every page links the icons, the manifest and the link preview image by an absolute URL", async () => {
-    const html = await (await fetch(`${baseUrl}/docs`)).text();
+    const html = await (await fetch(`${baseUrl}/recover`)).text();
     expect(html).toContain('<link rel="icon" href="/favicon.ico" sizes="48x48"/>');
     expect(html).toContain('<link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any"/>');
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');

@@ -96,6 +96,7 @@ describe("robots.txt", () => {
       "docs",
       "health",
       "livez",
+      "llms.txt",
       "openapi.json",
       "readyz",
     ]);

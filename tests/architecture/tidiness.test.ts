@@ -47,10 +47,11 @@ function citedPaths(text: string): string[] {
   return cited.map(([, path = ""]) => path.replace(/\/$/, ""));
 }
 
-/** Links of a Markdown file to files that are not there. */
+/** Links of a Markdown file to files that are not there. Addresses of the server are for tests/api/docs.test.ts. */
 function deadLinks(path: string, text: string, paths: ReadonlySet<string>): string[] {
   return [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = ""]) => target)
+    .filter((target) => !target.startsWith("/"))
     .filter((target) => !paths.has(posix.join(posix.dirname(path), target).replace(/\/$/, "")))
     .map((target) => `${path}: ${target}`);
 }

@@ -13,6 +13,10 @@ const SOURCES = [
   "scripts/build.ts",
   "tools/build",
   "scripts/capture",
+  "scripts/docs-site",
+  "tools/site",
+  "docs",
+  "CHANGELOG.md",
   "scripts/models.ts",
   "tools/models",
   "scripts/viewer",
@@ -25,8 +29,8 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** Folders that the build writes among the sources (scripts/capture/bundle.ts, scripts/viewer/bundle.ts). */
-const GENERATED = [path.join("public", "verify"), path.join("public", "viewer")];
+/** Folders that the build writes among the sources (`bundle.ts` of scripts/capture, scripts/docs-site, scripts/viewer). */
+const GENERATED = ["docs", "verify", "viewer"].map((name) => path.join("public", name));
 
 /** SHA-256 over path and content of every source: it changes when the build has to run again. */
 export function sourceFingerprint(): string {

@@ -86,7 +86,7 @@ const TAGS: Readonly<Record<string, string>> = {
   health: "Health",
   livez: "Health",
   readyz: "Health",
-  verify: "Individual verification",
+  verify: "Checks",
   verifications: "Individual verification",
   people: "Individual verification",
   ".well-known": "Individual verification",
@@ -102,7 +102,9 @@ const TAG_TEXTS: Readonly<Record<string, string>> = {
   Health: "Whether the service answers, for monitors, supervisors and load balancers.",
   Account: "The account, its keys, usage, spend limit and settings.",
   Webhooks: "Deliveries of events: what was sent, what the receiver answered, and sending it again.",
-  "Individual verification": "Checks of one person by photos that you send, and their records.",
+  Checks: "Checks of one person by photos that you send.",
+  "Individual verification":
+    "Records of checks: reading, reviewing, exporting and deleting them, and proofs of what happened.",
   Sessions: "Links to the hosted page, and what that page calls. Build your own page on the same endpoints.",
   "Company verification": "Checks of a company: its documents, its signatory and its screening.",
 };
@@ -111,7 +113,7 @@ const TAG_TEXTS: Readonly<Record<string, string>> = {
 export function tagOf({ path }: Pick<Endpoint, "path">): string {
   const [, first = "", second = ""] = path.split("/");
   const tag = TAGS[first === "v1" ? second : first];
-  if (!tag) throw new Error(`Give ${path} a tag in lib/contract/openapi.ts.`);
+  if (!tag) throw new Error(`Give ${path} a tag in lib/contract/openapi/document.ts.`);
   return tag;
 }
 

@@ -62,27 +62,19 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   OVERLOADED: "Wait as long as Retry-After says, and send the same request again.",
 };
 
-/** Every code, under an anchor of its name: the header Link of an error leads here (ERROR-HELP-1). */
-export function ErrorCatalogue() {
+/** Every code as a Markdown heading, whose anchor is the code: the header Link of an error leads here (ERROR-HELP-1). */
+export function errorEntries(): string {
   const codes = Object.keys(ERRORS) as ErrorCode[];
-  return (
-    <div className="grid gap-6">
-      <p className="max-w-2xl text-soft leading-relaxed">
-        An error is <code>{'{ "success": false, "error": { "code", "message" } }'}</code>. Switch on{" "}
-        <code>code</code>; <code>message</code> is for people and may be more exact than here. The header{" "}
-        <code>Link</code> of an error leads to its entry, and <code>X-Request-Id</code> names the request.
-      </p>
-      <dl className="grid gap-5 rounded-2xl border border-line bg-card p-5">
-        {codes.map((code) => (
-          <div key={code} id={code} className="scroll-mt-6">
-            <dt className="font-medium">
-              <code>{code}</code> <span className="text-soft">{ERRORS[code].status}</span>
-            </dt>
-            <dd>{ERRORS[code].message}</dd>
-            <dd className="text-soft">{REMEDIES[code]}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
+  const entries = codes.map((code) => {
+    const { status, message } = ERRORS[code];
+    return `### ${code}\n\n**${status}** ${message}\n\n${REMEDIES[code]}`;
+  });
+  return entries.join("\n\n");
+}
+
+/** Links to all entries, one after the other. */
+export function errorLinks(): string {
+  return Object.keys(ERRORS)
+    .map((code) => `[\`${code}\`](errors.md#${code})`)
+    .join(", ");
 }

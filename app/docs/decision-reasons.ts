@@ -100,63 +100,37 @@ const COMPANY_REASONS: Readonly<Record<CompanyReasonCode, readonly [string, stri
   not_screened: ["The company was not screened", "No watchlist is set up on this server."],
 };
 
-/** Every sentence that `decisionReason` is made of. */
-export function DecisionReasons() {
+/** Every sentence that `decisionReason` is made of, with its code, as Markdown. */
+export function reasonEntries(): string {
   const codes = Object.keys(REASONS) as ReasonCode[];
-  return (
-    <div className="grid gap-6">
-      <p className="max-w-2xl text-soft leading-relaxed">
-        <code>decisionReason</code> is made of these sentences, one for each reason; an approval says
-        &ldquo;Everything that was checked agrees.&rdquo; A reason about one picture names it, as in &ldquo;No
-        face was found in the selfie.&rdquo; They are for people. <code>reasons</code> has their codes, for
-        programs: switch on <code>decision</code> first, and ask for new photos where every code is of the
-        first group.
-      </p>
-      {(Object.keys(KINDS) as ReasonKind[]).map((kind) => (
-        <Sentences
-          key={kind}
-          title={KINDS[kind]}
-          rows={codes
-            .filter((code) => REASONS[code].kind === kind)
-            .map((code) => [REASONS[code].sentence, MEANINGS[code], code])}
-        />
-      ))}
-      <Sentences
-        title="After a review by a person"
-        rows={Object.entries(REVIEWER_SENTENCES).map(([code, sentence]) => [
-          sentence,
-          "The reviewer chose it as reasonCode.",
-          code,
-        ])}
-      />
-      <Sentences
-        title="Of a company"
-        rows={COMPANY_REASON_CODES.map((code) => [...COMPANY_REASONS[code], code])}
-      />
-    </div>
+  const kinds = (Object.keys(KINDS) as ReasonKind[]).map((kind) =>
+    group(
+      KINDS[kind],
+      codes
+        .filter((code) => REASONS[code].kind === kind)
+        .map((code) => [code, REASONS[code].sentence, MEANINGS[code]]),
+    ),
   );
+  return [
+    ...kinds,
+    group(
+      "After a review by a person",
+      Object.entries(REVIEWER_SENTENCES).map(([code, sentence]) => [
+        code,
+        sentence,
+        "The reviewer chose it as reasonCode.",
+      ]),
+    ),
+    group(
+      "Of a company",
+      COMPANY_REASON_CODES.map((code) => [code, ...COMPANY_REASONS[code]]),
+    ),
+  ].join("\n\n");
 }
 
-interface SentencesProps {
-  readonly title: string;
-  readonly rows: readonly (readonly [sentence: string, meaning: string, code: string])[];
-}
+type Row = readonly [code: string, sentence: string, meaning: string];
 
-function Sentences({ title, rows }: SentencesProps) {
-  return (
-    <details className="rounded-2xl border border-line bg-card">
-      <summary className="cursor-pointer px-5 py-3 font-medium">{title}</summary>
-      <dl className="grid gap-4 border-line border-t p-5">
-        {rows.map(([sentence, meaning, code]) => (
-          <div key={code}>
-            <dt className="font-medium">{sentence}</dt>
-            <dd className="text-soft">{meaning}</dd>
-            <dd>
-              <code>{code}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+function group(title: string, rows: readonly Row[]): string {
+  const lines = rows.map(([code, sentence, meaning]) => `| \`${code}\` | ${sentence} | ${meaning} |`);
+  return `### ${title}\n\n| Code | Sentence | Meaning |\n|---|---|---|\n${lines.join("\n")}`;
 }

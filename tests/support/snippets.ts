@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import { clientSources } from "@/tools/client/write-sources";
+import { ROOT } from "@/tools/setup/root";
+
+/** The languages of examples, by the word after their fence. */
+export const SNIPPET_LANGUAGES = ["sh", "ts", "python"] as const;
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+/** The fences of a Markdown text in their order. */
+export function fencesOf(markdown: string): { readonly lang: string; readonly text: string }[] {
+  return [...markdown.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].map(([, lang = "", text = ""]) => ({
+    lang,
+    text,
+  }));
+}
+
+/** All examples of a page in one language as one program: each goes on where the one before ended. */
+export function programOf(markdown: string, language: SnippetLanguage): string {
+  return fencesOf(markdown)
+    .filter(({ lang }) => lang === language)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** What a page says that its programs print. */
+export function outputOf(markdown: string): string {
+  return fencesOf(markdown)
+    .filter(({ lang }) => lang === "text")
+    .map(({ text }) => text)
+    .join("");
+}
+
+/** A folder for programs, with the TypeScript client in it. Beside the package itself, which another test builds anew. */
+export function snippetFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docs-snippets-"));
+  const source = path.join(folder, "client");
+  cpSync(path.join(ROOT, "packages", "client", "src"), source, { recursive: true });
+  const made = path.join(source, "generated");
+  mkdirSync(made, { recursive: true });
+  for (const [name, text] of Object.entries(clientSources("0.0.0")))
+    writeFileSync(path.join(made, name), text);
+  return folder;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a program of the documentation in a folder.
+ * @param env what the program finds in its environment besides the path
+ */
+export async function runSnippet(
+  folder: string,
+  language: SnippetLanguage,
+  text: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const [program, args] = await commandFor(folder, language, text);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: {
+        ...env,
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        NO_PROXY: "*",
+      } as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (bytes: Buffer) => (output.stdout += bytes));
+    child.stderr.on("data", (bytes: Buffer) => (output.stderr += bytes));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+async function commandFor(
+  folder: string,
+  language: SnippetLanguage,
+  text: string,
+): Promise<readonly [program: string, args: readonly string[]]> {
+  if (language === "sh") return ["bash", ["-euo", "pipefail", "-c", text]];
+  if (language === "python") return ["python3", ["-c", text]];
+  const name = path.join(folder, `program-${Math.random().toString(36).slice(2)}.mjs`);
+  await build({
+    stdin: { contents: text, loader: "ts", resolveDir: folder },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    alias: { "identity-verification-client": path.join(folder, "client", "index.ts") },
+    logLevel: "silent",
+    outfile: name,
+  });
+  return [process.execPath, [name]];
+}
+
+/** What shows that programs of a language can run, and what they need. */
+const NEEDED: Readonly<Record<SnippetLanguage, readonly [program: string, args: string[], what: string]>> = {
+  sh: ["bash", ["-c", "command -v curl && command -v jq && command -v openssl"], "curl, jq and openssl are"],
+  ts: [process.execPath, ["--version"], "Node is"],
+  python: ["python3", ["-c", "import requests"], "python3 with its package requests is"],
+};
+
+/** Why programs of a language cannot run here, or null. */
+export async function missingFor(language: SnippetLanguage): Promise<string | null> {
+  const [program, args, what] = NEEDED[language];
+  const code = await new Promise<number | null>((resolve) => {
+    const child = spawn(program, args, { stdio: "ignore" });
+    child.once("error", () => resolve(null));
+    child.once("close", resolve);
+  });
+  return code === 0 ? null : `${what} not on this machine`;
+}
