@@ -2,6 +2,11 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": path.resolve(import.meta.dirname) };
+/**
+ * Tests with sockets, processes and browsers meet what is not theirs: a port that is taken, a machine that stands still. They
+ * are repeated once, and `npm test` names each that passed only then, with its first failure: it has a defect to be found.
+ */
+const REPEATED = { retry: 1 };
 const project = (name: string, extra: object = {}) => ({
   resolve: { alias },
   test: {
@@ -28,14 +33,16 @@ export default defineConfig({
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.
-      project("worker", { testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 }),
+      project("worker", { ...REPEATED, testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 }),
       project("api", {
+        ...REPEATED,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],
         setupFiles: ["tests/support/contract-coverage.setup.ts"],
       }),
       project("e2e", {
+        ...REPEATED,
         testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,
@@ -43,6 +50,7 @@ export default defineConfig({
       }),
       // Every device, form and dialog; the journeys are in e2e.
       project("browser", {
+        ...REPEATED,
         testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,

@@ -66,11 +66,14 @@ interface Counts {
   skipped: number;
   /** Each failed test with the first lines of its message: the log of a whole run is long. */
   readonly failures: string[];
+  /** Each test that passed only when it was repeated, in the same form. */
+  readonly repeated: string[];
 }
 
 /**
  * `npm test [-- stage… | all]`: installs missing programs, builds once, runs the stages, without a name all but the slow
- * ones, and prints the failed tests and one line of counts. A failed stage does not stop the others.
+ * ones, and prints the failed tests, those that passed only when they were repeated, and one line of counts. A failed stage
+ * does not stop the others.
  */
 async function test(): Promise<void> {
   requireNode();
@@ -90,7 +93,7 @@ async function test(): Promise<void> {
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
   const failures: string[] = [];
   try {
     const waiting = [...names];
@@ -111,9 +114,11 @@ async function test(): Promise<void> {
     rmSync(reports, { recursive: true, force: true });
     await cluster?.stop();
   }
+  for (const repeated of counts.repeated) console.log(repeated);
   for (const failure of counts.failures) console.log(failure);
   if (failures.length > 0) console.log(`Failed stages: ${failures.join(", ")}`);
-  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  const repeated = counts.repeated.length > 0 ? ` (${counts.repeated.length} only when repeated)` : "";
+  console.log(`${counts.passed} passed${repeated}, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(failures.length > 0 ? 1 : 0);
 }
 
@@ -181,6 +186,13 @@ function add(counts: Counts, report: string, stage: string): boolean {
     if (file.assertionResults.length === 0) counts.failures.push(`${where}\n${firstLines(file.message)}`);
     for (const one of file.assertionResults.filter(({ status }) => status === "failed")) {
       counts.failures.push(`${where} > ${one.fullName}\n${firstLines(one.failureMessages.join("\n"))}`);
+    }
+  }
+  for (const file of found.testResults) {
+    for (const one of file.assertionResults) {
+      if (one.status !== "passed" || one.failureMessages.length === 0) continue;
+      const where = `↻ ${stage}: ${path.relative(ROOT, file.name)} > ${one.fullName}: passed when it was repeated`;
+      counts.repeated.push(`${where}\n${firstLines(one.failureMessages.join("\n"))}`);
     }
   }
   counts.passed += found.numPassedTests;
