@@ -7,6 +7,7 @@ import { signUpBusiness } from "@/lib/account/sign-up";
 import { createCompany } from "@/lib/company/create";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { base62 } from "@/lib/platform/ids";
+import { currentKey } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordScreening } from "@/lib/screening/results";
 import { decidePerson } from "@/lib/verification/decide";
@@ -38,6 +39,8 @@ command(async () => {
   requireNode();
   process.chdir(ROOT);
   const asked = parseOptions(process.argv.slice(2));
+  // A new embedded database gets its secrets with it: later they would be missing.
+  currentKey("data");
   await connection().migrate();
   const tenant = await tenantFor(asked);
   const startedAt = Date.now();
