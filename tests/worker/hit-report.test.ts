@@ -17,6 +17,7 @@ import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { recordScreening } from "@/lib/screening/results";
 import { screenSubject } from "@/lib/screening/screen";
 import { changeScreeningSettings } from "@/lib/screening/settings";
+import { shareLists } from "@/lib/screening/shared-lists";
 import { PERSON } from "@/lib/verification/screened-person";
 import { subjectOf } from "@/lib/verification/screening-subject";
 import { importList } from "@/lib/watchlist/lists/import";
@@ -49,6 +50,7 @@ async function bring(source: string, entries: readonly object[]) {
   const { version } = await importList({ ...list, acceptShrinking: true, listDate: "2026-03-01" });
   await closeScreening();
   await recordActiveLists();
+  await shareLists();
   return version;
 }
 
@@ -198,6 +200,7 @@ describe("SCREEN-SOURCE-6 the lists at the dashboard", () => {
     const later = await readListOverview(Date.now() + 8 * 24 * 3_600_000);
     expect(later.find(({ source }) => source === "shown")).toMatchObject({ isStale: true });
     deactivate(listsFolder(), "shown");
+    await shareLists();
     expect((await readListOverview()).at(-1)).toMatchObject({ source: "shown", isInForce: false });
   });
 
