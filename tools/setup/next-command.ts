@@ -27,7 +27,7 @@ const SERVING = ["--v8-pool-size=1"];
  * The engine's threads would be slowed down by it. `deploy/` sets the same.
  */
 const SMALL = {
-  args: ["--max-semi-space-size=4", "--max-old-space-size=128"],
+  args: ["--max-semi-space-size=2", "--max-old-space-size=128"],
   env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072" },
 } as const;
 
