@@ -1,26 +1,13 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { verifyDocument } from "@/lib/contract/verify";
-import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import { captureScreens, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
-import { chromiumPath } from "@/tools/setup/programs";
+import { setUpDesks } from "@/tests/support/desk";
 
 const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 const { baseUrl } = server;
-const open: Phone[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
-
-async function sitDown(): Promise<Phone> {
-  const chromium = chromiumPath();
-  if (!chromium) throw new Error("Chromium is not installed.");
-  const desk = await openPhone(chromium, { desktop: true });
-  open.push(desk);
-  return desk;
-}
+const sitDown = setUpDesks();
 
 describe("DASHBOARD-CASE-3 the page of a case", () => {
   test("header and actions stay in view, a note mentions a colleague who gets a mail, linked cases, pictures full screen", async () => {

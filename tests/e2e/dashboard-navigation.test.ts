@@ -1,22 +1,9 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
-import { openPhone, type Phone } from "@/tests/support/browser";
+import { describe, expect, inject, test } from "vitest";
 import { captureScreens, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
-import { chromiumPath } from "@/tools/setup/programs";
+import { setUpDesks } from "@/tests/support/desk";
 
 const baseUrl = inject("sharedBaseUrl");
-const open: Phone[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
-
-async function sitDown(): Promise<Phone> {
-  const chromium = chromiumPath();
-  if (!chromium) throw new Error("Chromium is not installed.");
-  const desk = await openPhone(chromium, { desktop: true });
-  open.push(desk);
-  return desk;
-}
+const sitDown = setUpDesks();
 
 describe("ACCOUNT-RETURN-1 a link to a page of the dashboard", () => {
   test("opens after signing in; a link to anywhere else opens the overview", async () => {

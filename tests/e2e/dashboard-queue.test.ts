@@ -1,25 +1,17 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { verifyDocument } from "@/lib/contract/verify";
-import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
 import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
-import { chromiumPath } from "@/tools/setup/programs";
+import { setUpDesks } from "@/tests/support/desk";
 
 const baseUrl = inject("sharedBaseUrl");
-const open: Phone[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
+const sitDown = setUpDesks();
 
 describe("DASHBOARD-QUEUE-4 one work queue", () => {
   test("persons, a company that the API made with a hit, and documents: badges that sum, filters, an assignee, and on to the next", async () => {
-    const chromium = chromiumPath();
-    if (!chromium) throw new Error("Chromium is not installed.");
-    const desk = await openPhone(chromium, { desktop: true });
-    open.push(desk);
+    const desk = await sitDown();
     const { page } = desk;
     const { testKey: apiKey } = await signUpAtDashboard(page, baseUrl);
     const api = { baseUrl, apiKey };

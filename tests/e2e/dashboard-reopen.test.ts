@@ -1,25 +1,17 @@
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getVerification } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
-import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder } from "@/tests/support/company";
 import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
-import { chromiumPath } from "@/tools/setup/programs";
+import { setUpDesks } from "@/tests/support/desk";
 
 const baseUrl = inject("sharedBaseUrl");
-const open: Phone[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
+const sitDown = setUpDesks();
 
 describe("DECIDE-REOPEN-1 a way back from a decision", () => {
   test("DASHBOARD-UNDO-1 a rejection needs a chosen reason, is undone, given again, and opened again later", async () => {
-    const chromium = chromiumPath();
-    if (!chromium) throw new Error("Chromium is not installed.");
-    const desk = await openPhone(chromium, { desktop: true });
-    open.push(desk);
+    const desk = await sitDown();
     const { page } = desk;
     const { testKey: apiKey } = await signUpAtDashboard(page, baseUrl);
     const given = {

@@ -1,14 +1,13 @@
 import { Building2, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { CompanyTable } from "@/components/dashboard/companies/company-table";
 import { CompanyFilterForm } from "@/components/dashboard/companies/filters";
 import { Pager } from "@/components/dashboard/lists/pager";
 import { buttonStyles } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterLink } from "@/components/ui/filter-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
 import {
@@ -72,17 +71,20 @@ export default async function CompaniesPage({ searchParams }: Props) {
       <Card>
         <nav aria-label="Filter" className="flex gap-1 overflow-x-auto border-line border-b p-3">
           {VIEWS.map(({ label, status }) => (
-            <Tab
+            <FilterLink
               key={label}
               href={listUrl(PATH, { ...filters, status })}
               isOn={!isToJudge && status === filters.status}
             >
               {label}
-            </Tab>
+            </FilterLink>
           ))}
-          <Tab href={listUrl(PATH, { ...filters, status: undefined, view: TO_JUDGE })} isOn={isToJudge}>
-            To judge <span className="ml-1 text-xs tabular-nums">{countText(toJudge)}</span>
-          </Tab>
+          <FilterLink
+            href={listUrl(PATH, { ...filters, status: undefined, view: TO_JUDGE })}
+            isOn={isToJudge}
+          >
+            To judge <span className="text-xs tabular-nums">{countText(toJudge)}</span>
+          </FilterLink>
         </nav>
         <CompanyFilterForm values={filters} options={optionsOf()} />
         {rows.length > 0 ? (
@@ -104,29 +106,6 @@ export default async function CompaniesPage({ searchParams }: Props) {
         )}
       </Card>
     </>
-  );
-}
-
-function Tab({
-  href,
-  isOn,
-  children,
-}: {
-  readonly href: string;
-  readonly isOn: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Link
-      href={href}
-      aria-current={isOn ? "true" : undefined}
-      className={cx(
-        "whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
-        isOn && "bg-raised text-ink",
-      )}
-    >
-      {children}
-    </Link>
   );
 }
 

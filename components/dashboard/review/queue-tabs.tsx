@@ -1,5 +1,4 @@
-import Link from "next/link";
-import { cx } from "@/components/ui/classes";
+import { FilterLink } from "@/components/ui/filter-link";
 import {
   countText,
   QUEUE_KINDS,
@@ -26,50 +25,21 @@ export function QueueTabs({
 }) {
   return (
     <nav aria-label="Kind of case" className="flex gap-1 overflow-x-auto border-line border-b p-3">
-      <Tab href={queueUrl(kept)} isOn={!kind && !state} count={counts.all}>
-        All
-      </Tab>
+      <FilterLink href={queueUrl(kept)} isOn={!kind && !state}>
+        All <Count of={counts.all} />
+      </FilterLink>
       {QUEUE_KINDS.map((each) => (
-        <Tab
-          key={each}
-          href={queueUrl({ ...kept, kind: each })}
-          isOn={kind === each && !state}
-          count={counts.kinds[each]}
-        >
-          {KIND_LABELS[each]}
-        </Tab>
+        <FilterLink key={each} href={queueUrl({ ...kept, kind: each })} isOn={kind === each && !state}>
+          {KIND_LABELS[each]} <Count of={counts.kinds[each]} />
+        </FilterLink>
       ))}
-      <Tab href={queueUrl({ state: "asked" })} isOn={state === "asked"} count={counts.asked}>
-        Asked again
-      </Tab>
+      <FilterLink href={queueUrl({ state: "asked" })} isOn={state === "asked"}>
+        Asked again <Count of={counts.asked} />
+      </FilterLink>
     </nav>
   );
 }
 
-function Tab({
-  href,
-  isOn,
-  count,
-  children,
-}: {
-  readonly href: string;
-  readonly isOn: boolean;
-  readonly count: number;
-  readonly children: string;
-}) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      scroll={false}
-      aria-current={isOn ? "true" : undefined}
-      className={cx(
-        "inline-flex items-center gap-2 whitespace-nowrap rounded-lg px-3 py-1.5 font-medium text-soft text-sm hover:bg-raised hover:text-ink",
-        isOn && "bg-raised text-ink",
-      )}
-    >
-      {children}
-      <span className="text-xs tabular-nums">{countText(count)}</span>
-    </Link>
-  );
+function Count({ of }: { readonly of: number }) {
+  return <span className="text-xs tabular-nums">{countText(of)}</span>;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Radio, Webhook } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterLink } from "@/components/ui/filter-link";
 import { TimeAgo } from "@/components/ui/time";
 import type { ActOf } from "@/lib/contract/action";
 import {
@@ -68,13 +68,13 @@ export function Deliveries({
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-3">
         <nav aria-label="State" className="flex flex-wrap gap-1">
-          <Filter href={listUrl(PATH, { ...filters, state: null })} isOn={state === null}>
+          <FilterLink href={listUrl(PATH, { ...filters, state: null })} isOn={state === null}>
             All
-          </Filter>
+          </FilterLink>
           {DELIVERY_STATES.map((each) => (
-            <Filter key={each} href={listUrl(PATH, { ...filters, state: each })} isOn={state === each}>
+            <FilterLink key={each} href={listUrl(PATH, { ...filters, state: each })} isOn={state === each}>
               {DELIVERY_STATE_LABELS[each]}
-            </Filter>
+            </FilterLink>
           ))}
         </nav>
         <div className="flex flex-wrap gap-2">
@@ -184,31 +184,6 @@ function useListening(isListening: boolean): void {
     }, LISTEN_MS);
     return () => clearInterval(timer);
   }, [isListening, router]);
-}
-
-function Filter({
-  href,
-  isOn,
-  children,
-}: {
-  readonly href: string;
-  readonly isOn: boolean;
-  readonly children: string;
-}) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      scroll={false}
-      aria-current={isOn ? "true" : undefined}
-      className={cx(
-        "rounded-lg px-2.5 py-1 font-medium text-soft text-sm hover:text-ink",
-        isOn && "bg-raised text-ink",
-      )}
-    >
-      {children}
-    </Link>
-  );
 }
 
 function emptyText({ isFiltered, hasEndpoint }: { isFiltered: boolean; hasEndpoint: boolean }): string {
