@@ -1,49 +1,28 @@
 import { acronymKeys, initialsOf } from "../matching/acronym";
-import { yearOf } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
 import { joined, NameToken } from "../matching/name-token";
 import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/normalise";
 import { similarity } from "../matching/similarity";
+import { Coverage, type Part } from "./coverage";
 import { type Columns, FLAG, unpackForms } from "./index-columns";
 import { firstAtLeast, TokenIndex } from "./token-index";
 
-/** Names that are scored for one query (docs/screening.md, large-recall). */
-export const CANDIDATES = 200;
-
-/** Limits on the work of one query: postings that are read, and tokens that count as similar to one of its tokens. */
-const MOST_POSTINGS = 3_000_000;
+/** Limit on the work of one query: tokens that count as similar to one of its tokens. */
 const MOST_ALIKE = 4_000;
-/** Once this many names are candidates, a common word adds no new ones. */
-const ENOUGH_TOUCHED = 2_000;
-const SHARE_STILL_NEW = 0.45;
-const LEAST_COVERAGE = 0.3;
 const LIGHT = 0.3;
-/** Added to the coverage when the year of birth fits. */
-const MOST_PREFERENCE = 0.15;
-
-/** Tokens of the index that are similar to one part of the query. */
-interface Part {
-  readonly alike: ReadonlyMap<number, number>;
-  readonly names: number;
-  readonly rarity: number;
-  /** Joined or split words: adds candidates, and its absence costs nothing. */
-  readonly isGuess: boolean;
-}
 
 /** Finds the names of an index that may match a name. */
 export class IndexReader {
   readonly columns: Columns;
   readonly tokenIndex: TokenIndex;
   readonly names: number;
-  readonly #coverage: Float32Array;
-  readonly #lastPart: Uint16Array;
+  readonly #coverage: Coverage;
 
   constructor(columns: Columns) {
     this.columns = columns;
     this.tokenIndex = new TokenIndex(columns);
     this.names = columns.nameEntity.length;
-    this.#coverage = new Float32Array(this.names);
-    this.#lastPart = new Uint16Array(this.names);
+    this.#coverage = new Coverage(columns);
   }
 
   /** An indexed name, ready for scoring. */
@@ -67,16 +46,27 @@ export class IndexReader {
     };
   }
 
+  /** The same for two names exactly when {@link name} is. */
+  key(number: number): string {
+    const { nameStart, nameLexeme, nameWeight, nameFlags } = this.columns;
+    let key = String(nameFlags[number]);
+    const end = nameStart[number + 1] as number;
+    for (let i = nameStart[number] as number; i < end; i++) key += ` ${nameLexeme[i]}:${nameWeight[i]}`;
+    return key;
+  }
+
   /**
    * Names that share enough tokens with a query, best first, at most {@link CANDIDATES}.
    * @param year of birth, to prefer entries that have it; 0 when unknown
    */
   candidates(query: AnalysedName, kind: SubjectKind, year: number): number[] {
-    const parts = this.#partsOf(query, kind);
-    const expected = parts.reduce((sum, part) => sum + (part.isGuess ? 0 : part.rarity), 0) || 1;
-    const touched = this.#touch(parts, expected);
-    this.#touchJoined(query, kind, expected, touched);
-    return this.#best(touched, { query, kind, year, expected });
+    return this.#coverage.best({
+      words: query.tokens.length,
+      isVowelless: query.isVowelless,
+      year,
+      parts: this.#partsOf(query, kind),
+      joined: [...this.#withJoined(query, kind)],
+    });
   }
 
   /**
@@ -116,7 +106,8 @@ export class IndexReader {
     return parts.sort((a, b) => a.names - b.names);
   }
 
-  #part(alike: ReadonlyMap<number, number>, weight: number, isGuess: boolean): Part {
+  #part(found: ReadonlyMap<number, number>, weight: number, isGuess: boolean): Part {
+    const alike = new Map([...found].sort((a, b) => b[1] - a[1]));
     let names = 0;
     for (const number of alike.keys()) names += this.#namesWith(number);
     return { alike, names, rarity: Math.log(1 + this.names / (1 + names)) * weight, isGuess };
@@ -165,45 +156,6 @@ export class IndexReader {
     return parts;
   }
 
-  /** Adds up how much of the query each name covers, starting with the rarest part. */
-  #touch(parts: readonly Part[], expected: number): number[] {
-    const { postingStart, posting } = this.columns;
-    const touched: number[] = [];
-    let rest = expected;
-    let walked = 0;
-    for (const [index, part] of parts.entries()) {
-      const addsNew = part.isGuess || touched.length < ENOUGH_TOUCHED || rest / expected > SHARE_STILL_NEW;
-      if (!part.isGuess) rest -= part.rarity;
-      for (const [tokenNumber, alike] of [...part.alike].sort((a, b) => b[1] - a[1])) {
-        const gain = part.rarity * alike;
-        const end = postingStart[tokenNumber + 1] as number;
-        walked += end - (postingStart[tokenNumber] as number);
-        if (walked > MOST_POSTINGS) return touched;
-        for (let i = postingStart[tokenNumber] as number; i < end; i++) {
-          this.#cover(posting[i] as number, gain, index + 1, addsNew, touched);
-        }
-      }
-    }
-    return touched;
-  }
-
-  #cover(name: number, gain: number, part: number, addsNew: boolean, touched: number[]): void {
-    const before = this.#coverage[name] as number;
-    if (before === 0) {
-      if (!addsNew) return;
-      touched.push(name);
-    } else if (this.#lastPart[name] === part) return;
-    this.#coverage[name] = before + gain;
-    this.#lastPart[name] = part;
-  }
-
-  #touchJoined(query: AnalysedName, kind: SubjectKind, expected: number, touched: number[]): void {
-    for (const name of this.#withJoined(query, kind)) {
-      if (this.#coverage[name] === 0) touched.push(name);
-      this.#coverage[name] = Math.max(this.#coverage[name] as number, expected + 1);
-    }
-  }
-
   /** Names with the same letters, and companies of which one is the other's acronym. */
   *#withJoined(query: AnalysedName, kind: SubjectKind): Iterable<number> {
     const { joinedHash, joinedName } = this.columns;
@@ -219,78 +171,5 @@ export class IndexReader {
   #isOf(name: number, kind: SubjectKind): boolean {
     const isCompany = ((this.columns.nameFlags[name] as number) & FLAG.company) !== 0;
     return isCompany === (kind === "company");
-  }
-
-  /** Ranks the candidates, and resets the scratch arrays for the next query. */
-  #best(touched: readonly number[], search: CandidateQuery): number[] {
-    const best = new TopList(CANDIDATES);
-    for (const name of touched) {
-      const coverage = (this.#coverage[name] as number) / search.expected;
-      this.#coverage[name] = 0;
-      this.#lastPart[name] = 0;
-      // Most candidates cannot reach the best ones: skip them before reading more of the name.
-      if (coverage < LEAST_COVERAGE || coverage + MOST_PREFERENCE <= best.least) continue;
-      const flags = this.columns.nameFlags[name] as number;
-      if (flags & FLAG.shadowed && !search.query.isVowelless) continue;
-      best.offer(name, coverage + this.#preference(name, search));
-    }
-    return best.names();
-  }
-
-  #preference(name: number, { query, year }: CandidateQuery): number {
-    const { nameStart, nameEntity, dateStart, date } = this.columns;
-    const length = (nameStart[name + 1] as number) - (nameStart[name] as number);
-    const byLength = -0.01 * Math.abs(length - query.tokens.length);
-    if (year === 0) return byLength;
-    const entity = nameEntity[name] as number;
-    const from = dateStart[entity] as number;
-    const to = dateStart[entity + 1] as number;
-    if (from === to) return byLength + 0.05;
-    for (let i = from; i < to; i++) {
-      if (Math.abs(yearOf(date[i] as number) - year) <= 1) return byLength + MOST_PREFERENCE;
-    }
-    return byLength - 0.1;
-  }
-}
-
-interface CandidateQuery {
-  readonly query: AnalysedName;
-  readonly kind: SubjectKind;
-  readonly year: number;
-  readonly expected: number;
-}
-
-/** The highest values, in order. */
-class TopList {
-  readonly #most: number;
-  readonly #kept: { name: number; value: number }[] = [];
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** A value must exceed this to be taken. */
-  get least(): number {
-    return this.#kept.length < this.#most ? Number.NEGATIVE_INFINITY : (this.#kept.at(-1)?.value ?? 0);
-  }
-
-  offer(name: number, value: number): void {
-    const kept = this.#kept;
-    if (kept.length === this.#most) {
-      if (value <= this.least) return;
-      kept.pop();
-    }
-    let low = 0;
-    let high = kept.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((kept[middle]?.value ?? 0) >= value) low = middle + 1;
-      else high = middle;
-    }
-    kept.splice(low, 0, { name, value });
-  }
-
-  names(): number[] {
-    return this.#kept.map(({ name }) => name);
   }
 }

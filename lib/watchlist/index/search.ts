@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import type { ListedEntity } from "../entity";
 import { INDEX_FILE, RECORDS_FILE } from "../lists/versions";
+import { AskedName } from "../matching/asked-name";
 import {
   COUNTRY_MISMATCH,
   type DateFit,
@@ -160,12 +161,14 @@ export class LoadedList {
     const countries = (subject.countries ?? []).map(packCountry);
     const { nameEntity, nameFlags } = this.#index.columns;
     const best = new Map<number, ScoredCandidate>();
+    const asked = new AskedName(query, subject.kind);
+    const scores = new Map<string, number>();
     for (const nameNumber of names) {
       const entity = nameEntity[nameNumber] as number;
       const qualified = this.#qualify(entity, subject, { birth, countries });
       // Another birth date alone keeps most entries below the threshold, whatever their names are.
       if (MOST_BY_NAME + qualified.adjustment < leastScore) continue;
-      const byName = scoreName(query, this.#index.name(nameNumber), subject.kind);
+      const byName = this.#scoreOnce(asked, nameNumber, scores);
       const isWeak = ((nameFlags[nameNumber] as number) & FLAG.weak) !== 0;
       const share = isWeak && qualified.fit.agreement !== "exact" ? WEAK_SHARE : 1;
       const score = Math.max(0, Math.min(1, (byName + qualified.adjustment) * share));
@@ -173,6 +176,17 @@ export class LoadedList {
         best.set(entity, { entity, nameNumber, score, ...qualified });
     }
     return [...best.values()];
+  }
+
+  /** Many entries of a large list have the same name. */
+  #scoreOnce(asked: AskedName, nameNumber: number, scores: Map<string, number>): number {
+    const key = this.#index.key(nameNumber);
+    let score = scores.get(key);
+    if (score === undefined) {
+      score = scoreName(asked, this.#index.name(nameNumber));
+      scores.set(key, score);
+    }
+    return score;
   }
 
   #qualify(

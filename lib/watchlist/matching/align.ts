@@ -1,6 +1,7 @@
-import { joined, NameToken } from "./name-token";
+import type { AskedName } from "./asked-name";
+import { type JoinedToken, joinedAlike, joinedAt, mayBeJoined } from "./joined-words";
 import { type AnalysedName, SIGNIFICANT, type WeightedToken } from "./normalise";
-import { type Context, similarity } from "./similarity";
+import type { Context } from "./similarity";
 
 /** Aligned words of the query and of the listed name. Both ranges are inclusive; two words can align with one. */
 export interface Pair {
@@ -20,17 +21,16 @@ export interface Alignment {
 
 /** A pair of two joined words outranks the pairs of its single words. */
 const JOINED_BONUS = 1.3;
-const JOINED_LEAST = 0.84;
 const JOINED_SIMILARITY = 0.99;
 /** Weight of an initial relative to a full name. */
 export const INITIAL_WEIGHT = 0.4;
-const LEAST_JOINED_LETTERS = 4;
 
 /** Greedy alignment, the most informative pair first; each word aligns with at most one other. */
-export function align(query: AnalysedName, listed: AnalysedName, context: Context): Alignment {
-  const q = query.tokens;
+export function align(asked: AskedName, listed: AnalysedName): Alignment {
+  const context = asked.contextWith(listed);
+  const q = asked.name.tokens;
   const c = listed.tokens;
-  const candidates = [...singlePairs(q, c, context), ...joinedPairs(q, c, context)].sort(
+  const candidates = [...singlePairs(asked, c, context), ...joinedPairs(asked, c, context)].sort(
     (a, b) => b.rank - a.rank,
   );
   const queryUsed = new Array<boolean>(q.length).fill(false);
@@ -45,11 +45,14 @@ export function align(query: AnalysedName, listed: AnalysedName, context: Contex
   return { pairs, queryLeft: unused(queryUsed), listedLeft: unused(listedUsed) };
 }
 
-function singlePairs(q: readonly WeightedToken[], c: readonly WeightedToken[], context: Context): Pair[] {
+function singlePairs(asked: AskedName, c: readonly WeightedToken[], context: Context): Pair[] {
   const pairs: Pair[] = [];
-  for (const [i, left] of q.entries()) {
-    for (const [j, right] of c.entries()) {
-      const alike = similarity(left.nameToken, right.nameToken, context);
+  const q = asked.name.tokens;
+  for (let i = 0; i < q.length; i++) {
+    const left = q[i] as WeightedToken;
+    for (let j = 0; j < c.length; j++) {
+      const right = c[j] as WeightedToken;
+      const alike = asked.similarity(i, right.nameToken, context);
       if (alike === 0) continue;
       const isInitial = (left.nameToken.text.length === 1) !== (right.nameToken.text.length === 1);
       const weight = isInitial ? INITIAL_WEIGHT : Math.max(left.weight, right.weight);
@@ -61,66 +64,34 @@ function singlePairs(q: readonly WeightedToken[], c: readonly WeightedToken[], c
   return pairs;
 }
 
-function joinedPairs(q: readonly WeightedToken[], c: readonly WeightedToken[], context: Context): Pair[] {
+function joinedPairs(asked: AskedName, c: readonly WeightedToken[], context: Context): Pair[] {
   const pairs: Pair[] = [];
-  for (const [i, both] of neighbours(q).entries()) {
-    for (const [j, right] of c.entries()) {
-      const pair = both && joinedPair(both, right, context);
-      if (pair) pairs.push({ ...pair, query: [i, i + 1], listed: [j, j] });
+  for (const [i, both] of asked.neighbours.entries()) {
+    if (!both) continue;
+    for (let j = 0; j < c.length; j++) {
+      const right = c[j] as WeightedToken;
+      if (!mayBeJoined(both, right.nameToken)) continue;
+      const alike = asked.joinedSimilarity(i, both.nameToken(), right.nameToken, context);
+      if (alike > 0) pairs.push({ ...joinedPair(alike, both, right), query: [i, i + 1], listed: [j, j] });
     }
   }
-  for (const [j, both] of neighbours(c).entries()) {
-    for (const [i, left] of q.entries()) {
-      const pair = both && joinedPair(both, left, context);
-      if (pair) pairs.push({ ...pair, query: [i, i], listed: [j, j + 1] });
-    }
-  }
+  for (let j = 0; j + 1 < c.length; j++) addSplit(pairs, asked, joinedAt(c, j), j, context);
   return pairs;
 }
 
-function neighbours(tokens: readonly WeightedToken[]): (WeightedToken | null)[] {
-  return tokens.slice(1).map((right, i) => {
-    const left = tokens[i] as WeightedToken;
-    if (left.nameToken.isVowelless !== right.nameToken.isVowelless) return null;
-    if (left.nameToken.text.length === 1 || right.nameToken.text.length === 1) return null;
-    const nameToken = joined(left.nameToken, right.nameToken);
-    return nameToken.text.length < LEAST_JOINED_LETTERS
-      ? null
-      : { nameToken, weight: Math.max(left.weight, right.weight) };
-  });
+/** Pairs of one word of the query and two of the list, from a place on. */
+function addSplit(pairs: Pair[], asked: AskedName, both: JoinedToken | null, j: number, context: Context) {
+  if (!both) return;
+  for (const [i, left] of asked.name.tokens.entries()) {
+    if (!mayBeJoined(both, left.nameToken)) continue;
+    const alike = joinedAlike(both.nameToken(), left.nameToken, context);
+    if (alike > 0) pairs.push({ ...joinedPair(alike, both, left), query: [i, i], listed: [j, j + 1] });
+  }
 }
 
-function joinedPair(
-  both: WeightedToken,
-  one: WeightedToken,
-  context: Context,
-): Omit<Pair, "query" | "listed"> | null {
-  if (one.nameToken.text.length < LEAST_JOINED_LETTERS || isFarApart(both.nameToken, one.nameToken))
-    return null;
-  const alike = Math.max(
-    similarity(both.nameToken, one.nameToken, context, true),
-    withOtherArticle(both.nameToken, one.nameToken, context),
-  );
-  if (alike <= JOINED_LEAST) return null;
+function joinedPair(alike: number, both: JoinedToken, one: WeightedToken): Omit<Pair, "query" | "listed"> {
   const weight = Math.max(both.weight, one.weight);
   return { similarity: alike * JOINED_SIMILARITY, isInitial: false, rank: alike * JOINED_BONUS * weight };
-}
-
-const ARTICLE = /^[aeiu]l(?=.{4})/;
-
-/** The Arabic article glued to a name in two spellings: `al-Qassam`, `Elkassam`. */
-function withOtherArticle(both: NameToken, one: NameToken, context: Context): number {
-  if (!ARTICLE.test(both.text) || !ARTICLE.test(one.text)) return 0;
-  const [left, right] = [both, one].map(({ text }) => new NameToken(text.replace(ARTICLE, ""))) as [
-    NameToken,
-    NameToken,
-  ];
-  return similarity(left, right, context, true);
-}
-
-/** Lengths too different to be similar: skips most comparisons. */
-function isFarApart(both: NameToken, one: NameToken): boolean {
-  return both.isVowelless === one.isVowelless && Math.abs(both.text.length - one.text.length) > 4;
 }
 
 function isTaken(used: readonly boolean[], [from, to]: readonly [number, number]): boolean {

@@ -1,4 +1,5 @@
 import { type Pair, pairWeight } from "./align";
+import { AskedName } from "./asked-name";
 import type { NameToken } from "./name-token";
 import { areVariants } from "./name-variants";
 import type { AnalysedName, SubjectKind } from "./normalise";
@@ -36,7 +37,7 @@ export interface NameScore {
 
 /** @returns the score and the words that it comes from, each pair with its rule */
 export function explainName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): NameScore {
-  const { score, alignment } = compare(query, listed, kind);
+  const { score, alignment } = compare(new AskedName(query, kind), listed);
   return {
     score,
     aligned: alignment.pairs.map((pair) => ({

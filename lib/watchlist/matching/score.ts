@@ -1,9 +1,9 @@
 import { initialsOf } from "./acronym";
 import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
+import type { AskedName } from "./asked-name";
 import { isGivenAndFamily } from "./given-name-rules";
 import type { AnalysedName, SubjectKind, WeightedToken } from "./normalise";
-import type { Context } from "./similarity";
-import { isChineseName, isKoreanName, isPinyinName } from "./syllables";
+import { LISTED_LEFT, QUERY_LEFT, unalignedCost, weightLeft } from "./unaligned-cost";
 
 /**
  * Similarity of two names, 0 to 1 (SCREEN-NAME-2). Aligned words count by weight; an unaligned word on one side dilutes
@@ -12,19 +12,6 @@ import { isChineseName, isKoreanName, isPinyinName } from "./syllables";
  */
 export const MATCHER_VERSION = "2";
 
-/** Cost of an unaligned word: of the query of a person and of a company, of a listed person's and company's name. */
-const QUERY_LEFT = 0.65;
-const QUERY_LEFT_COMPANY = 0.8;
-const LISTED_LEFT = 0.25;
-const LISTED_LEFT_COMPANY = 0.4;
-/** Cost of an unaligned common word of a company's name: places, `holding`. */
-const LIGHT_QUERY_LEFT = 0.4;
-const GENERIC_CONTRADICTION = 0.3;
-/** Cost of each pair of unaligned words, one on either side. */
-const CONTRADICTION = 0.8;
-const INITIAL_CONTRADICTION = 0.5;
-/** Share of that cost for a patronymic, which is often omitted. */
-const PATRONYMIC_SHARE = 0.4;
 /** Factor when no significant word is aligned. */
 const NOTHING_SIGNIFICANT = 0.6;
 /** Different numbers are different entities (Fund V, Fund VI); a single number may be omitted. */
@@ -36,14 +23,20 @@ const SAME_LETTERS_WITH_FORM = 0.95;
 const LEAST_LETTERS = 8;
 
 /** @returns the score alone */
-export function scoreName(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): number {
-  return compare(query, listed, kind).score;
+export function scoreName(asked: AskedName, listed: AnalysedName): number {
+  return compare(asked, listed).score;
+}
+
+/** The scores that do not come from the alignment. */
+function whateverAligns({ name: query, kind }: AskedName, listed: AnalysedName): number {
+  const score = Math.max(sameLetters(query, listed, kind), cutOff(query, listed));
+  return kind === "company" ? Math.max(score, byAcronym(query, listed), byAcronym(listed, query)) : score;
 }
 
 /** The score of two analysed names, and the alignment that it comes from. */
-export function compare(query: AnalysedName, listed: AnalysedName, kind: SubjectKind) {
-  const context = contextOf(query, listed, kind);
-  const alignment = withoutBorrowedInitials(align(query, listed, context), query, listed);
+export function compare(asked: AskedName, listed: AnalysedName) {
+  const { name: query, kind } = asked;
+  const alignment = withoutBorrowedInitials(align(asked, listed), query, listed);
   const { pairs } = alignment;
   let got = 0;
   let possible = 0;
@@ -65,8 +58,7 @@ export function compare(query: AnalysedName, listed: AnalysedName, kind: Subject
   score *= numberFactor(queryLeft, listedLeft);
   if (kind === "company") score -= formPenalty(query, listed);
   else if (query.tokens.every(({ nameToken }) => nameToken.text.length === 1)) score = Math.min(score, 0.5);
-  score = Math.max(score, sameLetters(query, listed, kind), cutOff(query, listed));
-  if (kind === "company") score = Math.max(score, byAcronym(query, listed), byAcronym(listed, query));
+  score = Math.max(score, whateverAligns(asked, listed));
   if (kind === "person" && areSwapped(query, listed)) score = Math.min(score, SWAPPED);
   return { score: Math.max(0, Math.min(1, score)), alignment };
 }
@@ -91,52 +83,6 @@ function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, list
   };
 }
 
-function contextOf(query: AnalysedName, listed: AnalysedName, kind: SubjectKind): Context {
-  if (kind === "company") return { kind, areKorean: false, arePinyin: false, areChinese: false };
-  const names = [query, listed].map(({ tokens }) => tokens.map(({ nameToken }) => nameToken.text));
-  return {
-    kind,
-    areKorean: names.every(isKoreanName),
-    arePinyin: names.every(isPinyinName),
-    areChinese: names.every(isChineseName),
-  };
-}
-
-function unalignedCost(
-  queryLeft: readonly WeightedToken[],
-  listedLeft: readonly WeightedToken[],
-  kind: SubjectKind,
-): number {
-  const listedCost = kind === "person" ? LISTED_LEFT : LISTED_LEFT_COMPANY;
-  const contradictions =
-    Math.min(count(queryLeft, isSignificant), count(listedLeft, isSignificant)) * CONTRADICTION;
-  if (kind === "company") {
-    return (
-      weightLeft(queryLeft.filter(isSignificant)) * QUERY_LEFT_COMPANY +
-      weightLeft(queryLeft.filter((token) => !isSignificant(token))) * LIGHT_QUERY_LEFT +
-      weightLeft(listedLeft) * listedCost +
-      contradictions +
-      placeContradiction(queryLeft, listedLeft) +
-      genericContradiction(queryLeft, listedLeft)
-    );
-  }
-  return (
-    weightLeft(queryLeft) * QUERY_LEFT +
-    weightLeft(listedLeft) * listedCost +
-    contradictions +
-    (kind === "person"
-      ? initialContradictions(queryLeft, listedLeft)
-      : placeContradiction(queryLeft, listedLeft))
-  );
-}
-
-function weightLeft(tokens: readonly WeightedToken[]): number {
-  return tokens.reduce(
-    (sum, { nameToken, weight }) => sum + weight * (nameToken.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
-    0,
-  );
-}
-
 /** Cost of a word that its own name has twice: `Sergey Sergey Ivanov`. */
 const REPEATED_SHARE = 0.3;
 
@@ -147,37 +93,6 @@ function repeatedDiscount(left: readonly WeightedToken[], name: AnalysedName): n
     ({ nameToken: { text } }) => text.length > 2 && texts.indexOf(text) !== texts.lastIndexOf(text),
   );
   return weightLeft(repeated) * (1 - REPEATED_SHARE);
-}
-
-/** `John F.` is not `John Peter`. */
-function initialContradictions(
-  queryLeft: readonly WeightedToken[],
-  listedLeft: readonly WeightedToken[],
-): number {
-  const isInitial = ({ nameToken }: WeightedToken) => nameToken.text.length === 1;
-  let contradictions = 0;
-  if (listedLeft.some(isSignificant)) contradictions += count(queryLeft, isInitial);
-  if (queryLeft.some(isSignificant)) contradictions += count(listedLeft, isInitial);
-  return contradictions * INITIAL_CONTRADICTION;
-}
-
-/** `Acme France` is not `Acme Spain`. */
-function placeContradiction(
-  queryLeft: readonly WeightedToken[],
-  listedLeft: readonly WeightedToken[],
-): number {
-  const isPlace = ({ nameToken, weight }: WeightedToken) => weight < 1 && nameToken.isPlace;
-  return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? CONTRADICTION : 0;
-}
-
-/** `Acme Holding` is not `Acme Trading`; `of` and `company` do not count. */
-function genericContradiction(
-  queryLeft: readonly WeightedToken[],
-  listedLeft: readonly WeightedToken[],
-): number {
-  const isBusiness = ({ nameToken, weight }: WeightedToken) =>
-    weight < 1 && !nameToken.isPlace && nameToken.text.length > 3 && nameToken.text !== "company";
-  return queryLeft.some(isBusiness) && listedLeft.some(isBusiness) ? GENERIC_CONTRADICTION : 0;
 }
 
 function numberFactor(queryLeft: readonly WeightedToken[], listedLeft: readonly WeightedToken[]): number {
@@ -248,8 +163,4 @@ function cutOff(query: AnalysedName, listed: AnalysedName): number {
   const last = cut.length - 1;
   const isCut = cut.every((word, i) => (i < last ? word === whole[i] : whole[i]?.startsWith(word)));
   return isCut && cut[last] !== whole[last] ? CUT_OFF : 0;
-}
-
-function count<T>(items: readonly T[], is: (item: T) => boolean): number {
-  return items.reduce((sum, item) => sum + (is(item) ? 1 : 0), 0);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AskedName } from "@/lib/watchlist/matching/asked-name";
 import { explainName } from "@/lib/watchlist/matching/explain";
 import { type AnalysedName, analyseReadings, type SubjectKind } from "@/lib/watchlist/matching/normalise";
 import { scoreName } from "@/lib/watchlist/matching/score";
@@ -6,7 +7,7 @@ import { scoreName } from "@/lib/watchlist/matching/score";
 const score = (query: string, listed: string, kind: SubjectKind = "person") =>
   Math.max(
     ...analyseReadings(query, kind).flatMap((asked) =>
-      analyseReadings(listed, kind).map((entry) => scoreName(asked, entry, kind)),
+      analyseReadings(listed, kind).map((entry) => scoreName(new AskedName(asked, kind), entry)),
     ),
   );
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AskedName } from "@/lib/watchlist/matching/asked-name";
 import { analyseReadings, storedWords } from "@/lib/watchlist/matching/normalise";
 import { readingsOf } from "@/lib/watchlist/matching/readings";
 import { scoreName } from "@/lib/watchlist/matching/score";
@@ -7,7 +8,7 @@ type Kind = "person" | "company";
 const score = (query: string, listed: string, kind: Kind = "person") =>
   Math.max(
     ...analyseReadings(query, kind).flatMap((asked) =>
-      analyseReadings(listed, kind).map((entry) => scoreName(asked, entry, kind)),
+      analyseReadings(listed, kind).map((entry) => scoreName(new AskedName(asked, kind), entry)),
     ),
   );
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { AskedName } from "@/lib/watchlist/matching/asked-name";
 import {
   COUNTRY_MISMATCH,
   fitDates,
@@ -53,9 +54,9 @@ export function readPairs(file: string): Pair[] {
 /** The score that a search would give, computed without an index. */
 export function scorePair({ schema, candidate }: Pair, query: Side): number {
   const kind: SubjectKind = schema === "Person" ? "person" : "company";
-  const asked = analyseReadings(list(query.name)[0] ?? "", kind);
+  const asked = analyseReadings(list(query.name)[0] ?? "", kind).map((name) => new AskedName(name, kind));
   const listed = list(candidate.name).flatMap((name) => analyseReadings(name, kind));
-  const byName = Math.max(0, ...asked.flatMap((one) => listed.map((other) => scoreName(one, other, kind))));
+  const byName = Math.max(0, ...asked.flatMap((one) => listed.map((other) => scoreName(one, other))));
   const dates = list(candidate.birthDate).flatMap((text) => packDate(text) ?? []);
   const byDate = kind === "person" ? fitDates(packDate(list(query.birthDate)[0]), dates).adjustment : 0;
   const [mine, theirs] = [countries(query), countries(candidate)];
