@@ -64,7 +64,7 @@ export default defineConfig({
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
       // Breaks networks, databases and disks, one file at a time.
-      project("chaos", { testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("chaos", { testTimeout: 1_800_000, hookTimeout: 120_000, fileParallelism: false }),
       // Installs what the examples need into folders of their own.
       project("examples", { testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false }),
       // Starts Ceph's S3 gateway, which is 269 MB of Debian packages.

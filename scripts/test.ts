@@ -5,6 +5,7 @@ import { requireNode } from "@/tools/setup/node-version";
 import {
   CEPH,
   CHROMIUM,
+  FAKETIME,
   HAPROXY,
   MMDEBSTRAP,
   PGBOUNCER,
@@ -87,8 +88,9 @@ async function test(): Promise<void> {
     ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
     ...(needsPostgres || runsProject("crash", "cluster") ? [POSTGRESQL] : []),
     ...(runsProject("worker") ? [VALKEY] : []),
-    ...(runsProject("s3", "crash", "cluster") ? [CEPH] : []),
+    ...(runsProject("s3", "crash", "cluster", "chaos") ? [CEPH] : []),
     ...(runsProject("cluster") ? [HAPROXY, PGBOUNCER] : []),
+    ...(runsProject("chaos") ? [FAKETIME] : []),
     ...(runsProject("package") ? [MMDEBSTRAP, SYSTEMD] : []),
   ]);
   const cluster = needsPostgres ? await startPostgres() : undefined;

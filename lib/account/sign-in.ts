@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
@@ -6,6 +5,7 @@ import { signInFailure, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
+import { networkBlock } from "@/lib/platform/network-block";
 import { mintTenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { countPasskeys, hasPasskey } from "./held-passkeys";
@@ -71,7 +71,7 @@ interface KnownPerson {
 
 async function checkCredentials(credentials: Credentials, origin: Origin): Promise<SignInOutcome> {
   const email = credentials.email.trim().toLowerCase();
-  const counter = sha256(`${email}|${networkBlock(origin.ipAddress)}`);
+  const counter = sha256(`${email}|${networkBlock(origin.ipAddress, 24)}`);
   const waitS = await takeAttempt(counter);
   if (waitS > 0) return { kind: "wait", waitS };
 
@@ -160,7 +160,7 @@ async function checkPassword(userId: string, password: string, ipAddress: string
     })
     .from(user)
     .where(eq(user.id, userId));
-  const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(ipAddress)}`);
+  const counter = sha256(`${person?.email.toLowerCase()}|${networkBlock(ipAddress, 24)}`);
   const waitS = await takeAttempt(counter);
   if (waitS > 0)
     throw new Failure("RATE_LIMITED", { retryAfterS: waitS, message: `Please wait ${waitS} s.` });
@@ -262,11 +262,4 @@ async function countFailure(userId: string): Promise<void> {
     .update(user)
     .set({ passwordFailures: sql`${user.passwordFailures} + 1` })
     .where(and(eq(user.id, userId), lt(user.passwordFailures, FAILURES_TO_LOCK)));
-}
-
-/** The network block of an IP address, /24 of IPv4 or /64 of IPv6: a household or a company counts as one. */
-function networkBlock(ipAddress: string): string {
-  const plain = ipAddress.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");
-  return plain.split(":").slice(0, 4).join(":");
 }

@@ -92,7 +92,7 @@ interface Work<T, A> {
  * @throws Failure IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_RECORD_DELETED
  */
 export async function onceOnly<T, A>(request: Request, work: Work<T, A>): Promise<T> {
-  for (const deadline = Date.now() + WAIT_MS; ; ) {
+  for (const deadline = performance.now() + WAIT_MS; ; ) {
     const found = await work.find?.();
     if (found) return found;
     const leaseToken = await takeKey(request);
@@ -236,7 +236,7 @@ async function waitForOther<T>(request: Request, deadline: number): Promise<{ re
     if (row && row.requestHash !== request.hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
     if (row?.answer) return { answer: openJson<T>(row.answer, placeFor(request)) };
     if (!row || row.isOver) return null;
-    if (Date.now() > deadline) throw inProgress();
+    if (performance.now() > deadline) throw inProgress();
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
 }

@@ -39,7 +39,7 @@ export async function readBody(
 ): Promise<void> {
   if (!request.body) return;
   const reader = request.body.getReader();
-  const deadline = Date.now() + WHOLE_MS;
+  const deadline = performance.now() + WHOLE_MS;
   const meter = new BodyMeter(limitBytes, isKnown);
   try {
     for (;;) {
@@ -77,7 +77,7 @@ async function discard(reader: Reader, limitBytes: number, deadline: number): Pr
 /** Counts one body against its own limit, the memory budgets of the process and the minimum rate. */
 class BodyMeter {
   received = 0;
-  private readonly startedMs = Date.now();
+  private readonly startedMs = performance.now();
   private held = 0;
   private ofStranger = 0;
   private readonly limitBytes: number;
@@ -116,7 +116,7 @@ class BodyMeter {
   }
 
   private checkRate(): void {
-    const elapsedMs = Date.now() - this.startedMs;
+    const elapsedMs = performance.now() - this.startedMs;
     if (elapsedMs > SLOW_AFTER_MS && this.received < elapsedMs * SLOWEST_BYTES_PER_MS) {
       throw new Failure("REQUEST_TIMEOUT");
     }
@@ -128,7 +128,7 @@ function overloaded(): Failure {
 }
 
 function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
-  return withTimeout(work, deadline - Date.now(), () => {
+  return withTimeout(work, deadline - performance.now(), () => {
     throw new Failure("REQUEST_TIMEOUT");
   });
 }

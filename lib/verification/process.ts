@@ -90,7 +90,8 @@ async function failSimulated(claim: Claim<"verification.process">, id: string): 
 export async function failVerification(tx: Tx, verificationId: string): Promise<void> {
   const [row] = await tx.select().from(verification).where(eq(verification.id, verificationId));
   if (!row) return;
-  const processingMs = Date.now() - (row.releasedAt ?? row.createdAt).getTime();
+  // Not below 0 where the clock was set back in between.
+  const processingMs = Math.max(0, Date.now() - (row.releasedAt ?? row.createdAt).getTime());
   const tenant = mintTenant(row);
   await recordDecision(tx, tenant, row.id, {
     outcome: giveUp(await readPolicy(tenant, tx)),

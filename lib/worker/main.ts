@@ -3,6 +3,7 @@ import type { JobName } from "@/lib/jobs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { enqueue, freeAllLeases } from "@/lib/platform/queue";
+import { followClockSetBefore, watchClock } from "@/lib/platform/set-clock";
 import { HANDLERS } from "./handlers";
 import { startJobRunners, type Worker } from "./job-runner";
 
@@ -17,7 +18,12 @@ const PERIODIC = {
 
 /** Starts the worker of this process: a runner for every job of the job table, and the periodic jobs. */
 export async function startWorker(): Promise<Worker> {
-  if (!env().DATABASE_URL) await freeAllLeases();
+  let endClock = () => {};
+  if (!env().DATABASE_URL) {
+    await freeAllLeases();
+    await followClockSetBefore();
+    endClock = watchClock();
+  }
   const runners = await startJobRunners(Object.values(HANDLERS));
   const timers = (Object.keys(PERIODIC) as (keyof typeof PERIODIC)[]).map((name) => {
     queueOnce(name);
@@ -26,6 +32,7 @@ export async function startWorker(): Promise<Worker> {
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      endClock();
       await runners.stop();
     },
   };

@@ -1,19 +1,14 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
-import os from "node:os";
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
+import { smallDisk } from "./small-disk";
 
-const MIB = 1024 ** 2;
-/** A file system of its own, which can be filled; only root can make one. */
-const disk = mkdtempSync(path.join(os.tmpdir(), "verification-disk-"));
-const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", disk]).status === 0;
-afterAll(() => {
-  if (isMounted) spawnSync("umount", [disk]);
-  rmSync(disk, { recursive: true, force: true });
-});
+const disk = smallDisk(400);
+const diskFolder = disk?.folder ?? "";
+afterAll(() => disk?.remove());
 
 /**
  * Writes log all the time, which fills it without a table growing, and prints each outcome. It ends by itself on SIGTERM.
@@ -80,54 +75,38 @@ function startWriter(folder: string, pauseMs: number) {
   };
 }
 
-/** Fills the disk; the result makes room again. */
-function fill(): () => void {
-  const file = path.join(disk, "filler");
-  const filler = openSync(file, "w");
-  const piece = Buffer.alloc(MIB);
-  try {
-    for (;;) writeSync(filler, piece);
-  } catch {
-    // Full.
-  }
-  return () => {
-    closeSync(filler);
-    rmSync(file);
-  };
-}
-
 const segments = (folder: string) =>
   readdirSync(path.join(folder, "database", "pg_wal")).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
 
-describe.skipIf(!isMounted)("CONFIG-DISK-1 the disk of the embedded database", () => {
+describe.skipIf(!disk)("CONFIG-DISK-1 the disk of the embedded database", () => {
   test("full: what writes is refused, the process neither spins nor hangs, and goes on when there is room", async () => {
-    const folder = path.join(disk, "full");
+    const folder = path.join(diskFolder, "full");
     const writer = startWriter(folder, 20);
     await writer.says("written", 60_000);
-    const empty = fill();
+    const empty = disk?.fill();
     await writer.says("unavailable", 10_000);
     const [startedS, startedMs] = [writer.cpuS(), performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     await writer.says("unavailable", 1_000);
     expect((writer.cpuS() - startedS) / ((performance.now() - startedMs) / 1000)).toBeLessThan(0.5);
     expect(writer.said.filter((said) => !["written", "unavailable"].includes(said))).toEqual([]);
-    empty();
+    empty?.();
     await writer.says("written", 5_000);
     expect(await writer.end()).toBe(0);
   });
 
   test("full: SIGTERM ends it", async () => {
-    const folder = path.join(disk, "ends");
+    const folder = path.join(diskFolder, "ends");
     const writer = startWriter(folder, 20);
     await writer.says("written", 60_000);
-    const empty = fill();
+    const empty = disk?.fill();
     await writer.says("unavailable", 10_000);
     expect(await writer.end()).toBe(0);
-    empty();
+    empty?.();
   });
 
   test("its log stays short: 160 MB written leave at most 96 MB", async () => {
-    const folder = path.join(disk, "log");
+    const folder = path.join(diskFolder, "log");
     const writer = startWriter(folder, 15);
     await writer.says("written", 60_000);
     while (writer.said.length < 1_600) await new Promise((resolve) => setTimeout(resolve, 200));

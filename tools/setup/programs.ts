@@ -67,6 +67,14 @@ export const pgBouncer = (): string | null => inPath("pgbouncer") ?? inSbin("pgb
 export const HAPROXY: Program = { name: "HAProxy", find: haproxy, debianPackages: ["haproxy"] };
 export const PGBOUNCER: Program = { name: "PgBouncer", find: pgBouncer, debianPackages: ["pgbouncer"] };
 
+/** The library that gives a process a wall clock of its own. */
+export function faketime(): string | null {
+  const folders = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map((target) => `/usr/lib/${target}/faketime`);
+  return folders.map((folder) => path.join(folder, "libfaketimeMT.so.1")).find(existsSync) ?? null;
+}
+
+export const FAKETIME: Program = { name: "libfaketime", find: faketime, debianPackages: ["libfaketime"] };
+
 /** Makes a bare Debian system in a folder. */
 export const MMDEBSTRAP: Program = {
   name: "mmdebstrap",

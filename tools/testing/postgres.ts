@@ -14,18 +14,26 @@ export interface PostgresCluster {
   readonly url: string;
   /** A new, empty database of the cluster; resolves to its URL. `name` consists of letters and hyphens. */
   createDatabase(name: string): Promise<string>;
+  /** Ends it at once, as a crash would: connections break, and the next start recovers from its log. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port and data. Does nothing while it runs. */
+  start(): Promise<void>;
+  /** Stops its processes without ending them: connections are taken, and nothing is answered. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
 /**
  * Creates and starts a cluster. It runs without fsync, because its data is temporary; commits stay synchronous.
+ * @param within the folder that its own is made in
  * @throws Error when PostgreSQL is not installed or does not start
  */
-export async function startPostgres(): Promise<PostgresCluster> {
+export async function startPostgres(within = os.tmpdir()): Promise<PostgresCluster> {
   const bin = postgresFolder();
   if (!bin) throw new Error("PostgreSQL is not installed (no initdb found).");
   const owner = unprivilegedUser();
-  const folder = mkdtempSync(path.join(os.tmpdir(), "verification-postgres-"));
+  const folder = mkdtempSync(path.join(within, "verification-postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const as = {
     cwd: folder,
@@ -49,24 +57,32 @@ export async function startPostgres(): Promise<PostgresCluster> {
     max_connections: 200,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(path.join(bin, "postgres"), ["-D", database, ...flags], {
-    ...as,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let log = "";
-  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-    log = (log + piece).slice(-20_000);
-  });
-  const ended = once(child, "exit");
+  const launch = async () => {
+    const child = spawn(path.join(bin, "postgres"), ["-D", database, ...flags], {
+      ...as,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+      log = (log + piece).slice(-20_000);
+    });
+    const ended = once(child, "exit");
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await accepting(url, hasEnded).catch((cause) => {
+      throw new Error(`PostgreSQL did not start: ${(cause as Error).message}\n${log}`);
+    });
+    return { child, ended, hasEnded };
+  };
+  let running = await launch();
   const remove = () => {
-    child.kill("SIGQUIT");
+    running.child.kill("SIGQUIT");
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", remove);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await accepting(url, () => child.exitCode !== null).catch((cause) => {
-    throw new Error(`PostgreSQL did not start: ${(cause as Error).message}\n${log}`);
-  });
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of familyOf(running.child.pid)) process.kill(pid, signal);
+  };
   return {
     url,
     async createDatabase(name) {
@@ -75,14 +91,29 @@ export async function startPostgres(): Promise<PostgresCluster> {
       await admin.end();
       return url.replace(/postgres$/, name);
     },
+    async crash() {
+      running.child.kill("SIGQUIT");
+      await running.ended;
+    },
+    async start() {
+      if (running.hasEnded()) running = await launch();
+    },
+    pause: () => signalAll("SIGSTOP"),
+    resume: () => signalAll("SIGCONT"),
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: clients are disconnected.
-      child.kill("SIGINT");
-      await ended;
+      running.child.kill("SIGINT");
+      await running.ended;
       process.removeListener("exit", remove);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A process and its children; the parent first, so that it starts no others while they are stopped. */
+function familyOf(pid = 0): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return [pid, ...children.map(Number)];
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root. Null when this process is not root. */

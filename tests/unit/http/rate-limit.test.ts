@@ -94,6 +94,14 @@ describe("RATE-BUCKET-1 token buckets", () => {
     );
   });
 
+  test("RATE-CLIENTIP-2 whoever has a /64 of IPv6 has one bucket of each kind, whichever address asks", async () => {
+    const { BUCKETS, takeToken } = await limiter("1");
+    const take = (at: number) => takeToken(BUCKETS.addressSignup, `2001:db8:0:7::${at.toString(16)}`);
+    for (let at = 0; at < 30; at += 1) await take(at);
+    expect((await refusal(() => take(31))).code).toBe("RATE_LIMITED");
+    await takeToken(BUCKETS.addressSignup, "2001:db8:0:8::1");
+  });
+
   test("callers and buckets do not share", async () => {
     const { BUCKETS, takeToken } = await limiter("1");
     const [one, other] = [someone(), someone()];
