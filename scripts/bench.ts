@@ -14,6 +14,7 @@ import { benchDashboard } from "./bench/dashboard";
 import { benchFace } from "./bench/face";
 import { benchMonitoring } from "./bench/monitoring";
 import { quantile } from "./bench/quantile";
+import { benchRowSecurity } from "./bench/row-security";
 import { benchServer } from "./bench/server";
 import { benchWebhooks } from "./bench/webhooks";
 import { benchWorkers } from "./bench/workers";
@@ -27,7 +28,8 @@ const RUNS = Number(process.argv[2] ?? 30) || 30;
  * each with its peak memory, then the dashboard's lists and searches on a million verifications. `-- server`: only the
  * second part. `-- dashboard [verifications]`: only the third. `-- face [runs]`: face comparison against a comparable
  * library. `-- screening [people] [entries]`: a round of monitoring. `-- workers [verifications]`: throughput with one to
- * three workers. `-- cost [runs]`: what a verification costs. `-- webhooks [events] [businesses]`: a backlog of deliveries. The figures hold for the machine of the run only.
+ * three workers. `-- cost [runs]`: what a verification costs. `-- webhooks [events] [businesses]`: a backlog of deliveries. `-- rows
+ * [rounds]`: row-level security. The figures hold for the machine of the run only.
  */
 command(async () => {
   requireNode();
@@ -50,6 +52,8 @@ command(async () => {
     await benchCost(rest);
   } else if (part === "webhooks") {
     await benchWebhooks(rest);
+  } else if (part === "rows") {
+    await benchRowSecurity(rest);
   } else if (part === "dashboard") {
     await benchDashboard(rest);
   } else {

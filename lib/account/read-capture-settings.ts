@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { captureSetting } from "@/db/schema/policy";
 import { type CaptureSettings, isPageOrigin } from "@/lib/contract/settings";
 import type { TenantRef } from "@/lib/platform/tenant";
 
-const DEFAULT_SETTINGS: CaptureSettings = {
+export const DEFAULT_SETTINGS: CaptureSettings = {
   fileUploads: true,
   allowedOrigins: [],
   colourFlashes: false,
@@ -20,15 +20,20 @@ export async function readCaptureSettings(
   tenant: TenantRef,
   on: Db | Tx = db(tenant),
 ): Promise<CaptureSettings> {
-  const found = await on
-    .select()
+  const [row] = await captureRow(tenant, on);
+  return row ?? DEFAULT_SETTINGS;
+}
+
+/** The same as at most one row, to be read alone or together with others; none: {@link DEFAULT_SETTINGS}. */
+export function captureRow({ businessId, mode }: TenantRef, on: Db | Tx) {
+  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } =
+    captureSetting;
+  return on
+    .select({ fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes })
     .from(captureSetting)
-    .where(eq(captureSetting.businessId, tenant.businessId));
-  const row =
-    found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
-  if (!row) return DEFAULT_SETTINGS;
-  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } = row;
-  return { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes };
+    .where(and(eq(captureSetting.businessId, businessId), inArray(captureSetting.mode, [mode, ACCOUNT_MODE])))
+    .orderBy(desc(eq(captureSetting.mode, mode)))
+    .limit(1);
 }
 
 /**

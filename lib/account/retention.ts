@@ -39,14 +39,12 @@ export interface RetentionState {
 /** How long a change that shortens a time can be undone. */
 export const RETENTION_GRACE_HOURS = 24;
 
-type SettingRow = typeof retentionSetting.$inferSelect;
-
 export async function readRetention(tenant: TenantRef, on: Db | Tx = db(tenant)): Promise<RetentionState> {
   const [found] = await on
-    .select({ row: retentionSetting, isDue: IS_DUE })
+    .select(RETENTION_COLUMNS)
     .from(retentionSetting)
     .where(owned(retentionSetting, tenant));
-  return found ? stateOf(found) : { set: NOTHING_SET, pending: null };
+  return retentionIn(found);
 }
 
 const NOTHING_SET: RetentionChange = {
@@ -57,8 +55,16 @@ const NOTHING_SET: RetentionChange = {
   webhookBodies: null,
 };
 const IS_DUE = sql<boolean>`coalesce(${retentionSetting.pendingFrom} <= now(), false)`;
+/** What {@link retentionIn} reads. */
+export const RETENTION_COLUMNS = { row: retentionSetting, isDue: IS_DUE };
 
-function stateOf({ row, isDue }: { row: SettingRow; isDue: boolean }): RetentionState {
+type FoundSetting = { readonly row: typeof retentionSetting.$inferSelect; readonly isDue: boolean };
+
+export function retentionIn(found: FoundSetting | undefined): RetentionState {
+  return found ? stateOf(found) : { set: NOTHING_SET, pending: null };
+}
+
+function stateOf({ row, isDue }: FoundSetting): RetentionState {
   const { pending, pendingFrom } = row;
   const next = pending && { ...NOTHING_SET, ...pending };
   if (next && isDue) return { set: next, pending: null };
@@ -165,7 +171,7 @@ export async function listRetentionRules(): Promise<RetentionRule[]> {
     const defaults = RETENTION_DEFAULTS[mode];
     rules.push({ mode, businessId: null, ...defaults });
     const found = await db("sweep")
-      .select({ row: retentionSetting, isDue: IS_DUE })
+      .select(RETENTION_COLUMNS)
       .from(retentionSetting)
       .where(eq(retentionSetting.mode, mode));
     for (const each of found) {

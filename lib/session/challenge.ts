@@ -3,11 +3,10 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session } from "@/db/schema/verification";
-import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { presenceReaches } from "@/lib/verification/assurance";
-import { readPolicy } from "@/lib/verification/policy-store";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import { emitSessionEvent } from "@/lib/webhook/emit";
+import { type PageSettings, readPageSettings } from "./page-settings";
 import type { CaptureSession, DrawnChallenge } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
@@ -28,28 +27,39 @@ export interface Challenge {
  * The liveness challenge of a session: the head turns that its frames must show, and the colours of the screen, which only
  * the server knows beforehand. It is drawn at the first request, bound to the session's row (the token's `jti`) and not redrawn before
  * it expires, so that an attacker cannot ask until they match a prepared video (SESSION-CHALLENGE-1).
+ * @param settings read before, where they are needed for more than this
  * @returns null once the session was submitted.
  */
-export async function drawChallenge(of: CaptureSession): Promise<Challenge | null> {
+export async function drawChallenge(
+  of: CaptureSession,
+  settings?: Pick<PageSettings, "policy" | "capture">,
+): Promise<Challenge | null> {
   if (of.submitted) return null;
-  const row = of.drawn ?? (await drawNew(of));
+  const { policy, capture } = settings ?? (await readPageSettings(of));
+  const row = of.drawn ?? (await drawNew(of, capture));
   if (!row) return null;
-  const { presenceHosted } = await readPolicy(of.tenant);
   return {
     directions: row.directions,
-    isRequired: !presenceReaches("single_photo", presenceHosted),
+    isRequired: !presenceReaches("single_photo", policy.presenceHosted),
     colours: row.colours,
     expiresAtMs: row.expiresAt.getTime(),
   };
 }
 
 /** Null when the session was submitted in the meantime. */
-async function drawNew(of: CaptureSession): Promise<DrawnChallenge | null> {
+async function drawNew(
+  of: CaptureSession,
+  { colourFlashes }: PageSettings["capture"],
+): Promise<DrawnChallenge | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId));
-  const { colourFlashes } = await readCaptureSettings(of.tenant);
   const lapsed = or(isNull(session.challengeExpiresAt), lt(session.challengeExpiresAt, sql`now()`));
+  const drawn = {
+    directions: session.challengeDirections,
+    colours: session.challengeColours,
+    expiresAt: session.challengeExpiresAt,
+  };
   await noteOpened(of);
-  await db(of.tenant)
+  const [now] = await db(of.tenant)
     .update(session)
     .set({
       challengeDirections: drawnTurns(),
@@ -57,15 +67,10 @@ async function drawNew(of: CaptureSession): Promise<DrawnChallenge | null> {
       challengeDrawnAt: sql`now()`,
       challengeExpiresAt: sql`least(${session.expiresAt}, now() + make_interval(secs => ${CHALLENGE_LIFETIME_S}))`,
     })
-    .where(owned(session, of.tenant, eq(session.id, of.id), isNull(session.verificationId), lapsed));
-  const [row] = await db(of.tenant)
-    .select({
-      directions: session.challengeDirections,
-      colours: session.challengeColours,
-      expiresAt: session.challengeExpiresAt,
-    })
-    .from(session)
-    .where(mine);
+    .where(and(mine, lapsed))
+    .returning(drawn);
+  // Another request has drawn it in the meantime.
+  const [row] = now ? [now] : await db(of.tenant).select(drawn).from(session).where(mine);
   const { directions, colours = null, expiresAt } = row ?? {};
   return directions && expiresAt ? { directions, colours, expiresAt } : null;
 }

@@ -1,28 +1,28 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/verification";
+import { retryRequest, session, sessionPhoto } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
 import { knownRetryReasons, RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
 import type { RetryForPage } from "@/lib/contract/choices";
 import type { Tenant } from "@/lib/platform/tenant";
+import { type PageSettings, readPageSettings } from "./page-settings";
 import type { CaptureSession } from "./token";
 
-/** What the hosted page says of the earlier check; null for a link that nobody was asked again by. */
-export async function retryOf({ id, tenant, submitted }: CaptureSession): Promise<RetryForPage | null> {
+/**
+ * What the hosted page says of the earlier check; null for a link that nobody was asked again by.
+ * @param settings read before, where they are needed for more than this
+ */
+export async function retryOf(
+  of: CaptureSession,
+  settings?: Pick<PageSettings, "askedAgain">,
+): Promise<RetryForPage | null> {
+  const { id, tenant, submitted } = of;
   if (submitted) return null;
-  const [request] = await db(tenant)
-    .select({
-      reasons: retryRequest.reasons,
-      documentType: verification.documentTypeHint,
-      documentCountry: verification.documentCountryHint,
-    })
-    .from(retryRequest)
-    .innerJoin(verification, eq(verification.id, retryRequest.verificationId))
-    .where(owned(retryRequest, tenant, eq(retryRequest.sessionId, id)));
-  if (!request) return null;
-  const { documentType, documentCountry } = request;
-  const reasons = knownRetryReasons(request.reasons).map((code) => {
+  const { askedAgain } = settings ?? (await readPageSettings(of));
+  if (!askedAgain) return null;
+  const { documentType, documentCountry } = askedAgain;
+  const reasons = knownRetryReasons(askedAgain.reasons).map((code) => {
     const { photo, problem } = RETRY_REASONS[code];
     return { photo, problem };
   });

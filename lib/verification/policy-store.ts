@@ -22,16 +22,22 @@ const LISTED_VERSIONS = 100;
 
 /** The policy in force for a business: its newest version, else the default. */
 export async function readPolicy(owner: TenantRef, on: Db | Tx = db(owner)): Promise<Policy> {
-  const [row] = await on
-    .select({
-      position: policyVersion.position,
-      version: policyVersion.version,
-      thresholds: policyVersion.thresholds,
-    })
+  const [row] = await policyRow(owner, on);
+  return policyIn(row);
+}
+
+/** The newest version as at most one row, to be read alone or together with others; {@link policyIn} reads it. */
+export function policyRow(owner: TenantRef, on: Db | Tx) {
+  const { position, version, thresholds } = policyVersion;
+  return on
+    .select({ position, version, thresholds })
     .from(policyVersion)
     .where(owned(policyVersion, owner))
-    .orderBy(desc(policyVersion.position))
+    .orderBy(desc(position))
     .limit(1);
+}
+
+export function policyIn(row: (SavedSettings & { readonly position: number }) | undefined): Policy {
   return row ? policyWith(versionAt(row.position), settingsIn(row)) : DEFAULT_POLICY;
 }
 

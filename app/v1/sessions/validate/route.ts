@@ -2,7 +2,7 @@ import { signatoryChecklist } from "@/lib/company/signatory-checklist";
 import { validateSession } from "@/lib/contract/sessions";
 import { methods, route } from "@/lib/http/route";
 import { drawChallenge } from "@/lib/session/challenge";
-import { pageFacts } from "@/lib/session/page-facts";
+import { readPageSettings } from "@/lib/session/page-settings";
 import { presentSession } from "@/lib/session/present";
 import { retryOf } from "@/lib/session/retry";
 import { noteHandedOver } from "@/lib/session/short-link";
@@ -12,11 +12,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(validateSession, async ({ session, body }) => {
     assertCompanyOpen(session);
     if (body.handedOver) await noteHandedOver(session);
+    const settings = await readPageSettings(session);
     return {
-      ...presentSession(session, await drawChallenge(session)),
-      ...(await pageFacts(session)),
+      ...presentSession(session, await drawChallenge(session, settings)),
+      retentionDays: settings.retentionDays,
+      privacyUrl: settings.capture.privacyUrl,
+      supportContact: settings.capture.supportContact,
       companyDocuments: await signatoryChecklist(session),
-      retry: await retryOf(session),
+      retry: await retryOf(session, settings),
     };
   }),
 );

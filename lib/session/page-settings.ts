@@ -1,0 +1,62 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { owned } from "@/db/owned";
+import { retentionSetting } from "@/db/schema/policy";
+import { retryRequest, session, verification } from "@/db/schema/verification";
+import { captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
+import { RETENTION_COLUMNS, RETENTION_DEFAULTS, retentionIn } from "@/lib/account/retention";
+import type { CaptureSettings } from "@/lib/contract/settings";
+import type { Policy } from "@/lib/verification/policy";
+import { policyIn, policyRow } from "@/lib/verification/policy-store";
+import type { DocumentType } from "@/lib/vocabulary";
+import type { CaptureSession } from "./token";
+
+/** What the business has set as of now, whenever the link was made, and what was asked for again by this link. */
+export interface PageSettings {
+  readonly policy: Policy;
+  readonly capture: CaptureSettings;
+  /** Days that the photos are kept, at most. */
+  readonly retentionDays: number;
+  /** Null for a link that nobody was asked again by. */
+  readonly askedAgain: AskedAgain | null;
+}
+
+interface AskedAgain {
+  readonly reasons: readonly string[];
+  readonly documentType: DocumentType | null;
+  readonly documentCountry: string | null;
+}
+
+/** All that the page needs to know beside its session, in one statement: it is asked for with every page. */
+export async function readPageSettings({ id, tenant }: CaptureSession): Promise<PageSettings> {
+  const on = db(tenant);
+  const policy = policyRow(tenant, on).as("policy");
+  const capture = captureRow(tenant, on).as("capture");
+  const { position, version, thresholds } = policy;
+  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } =
+    capture;
+  const [found] = await on
+    .select({
+      policy: { position, version, thresholds },
+      capture: { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes },
+      ...RETENTION_COLUMNS,
+      reasons: retryRequest.reasons,
+      documentType: verification.documentTypeHint,
+      documentCountry: verification.documentCountryHint,
+    })
+    .from(session)
+    .leftJoin(policy, sql`true`)
+    .leftJoin(capture, sql`true`)
+    .leftJoin(retentionSetting, owned(retentionSetting, tenant))
+    .leftJoin(retryRequest, owned(retryRequest, tenant, eq(retryRequest.sessionId, session.id)))
+    .leftJoin(verification, eq(verification.id, retryRequest.verificationId))
+    .where(owned(session, tenant, eq(session.id, id)));
+  const { set } = retentionIn(found?.row ? { row: found.row, isDue: found.isDue } : undefined);
+  const { reasons = null, documentType = null, documentCountry = null } = found ?? {};
+  return {
+    policy: policyIn(found?.policy ?? undefined),
+    capture: found?.capture ?? DEFAULT_SETTINGS,
+    retentionDays: set.images ?? RETENTION_DEFAULTS[tenant.mode].images,
+    askedAgain: reasons && { reasons, documentType, documentCountry },
+  };
+}

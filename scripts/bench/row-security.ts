@@ -1,0 +1,87 @@
+import postgres from "postgres";
+import { createSession, validateSession } from "@/lib/contract/sessions";
+import { POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
+import { Refusal } from "@/tools/setup/run";
+import { newBusiness } from "@/tools/testing/business";
+import { startPostgres } from "@/tools/testing/postgres";
+import { startServer } from "@/tools/testing/server";
+import { childrenOf, cpuSeconds, parentOf } from "./process-cost";
+import { quantile } from "./quantile";
+import { type BenchRequest, idOf, insertVerifications, rate } from "./server";
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const VERIFICATIONS = 20_000;
+
+/**
+ * `npm run bench -- rows [rounds]`: what row-level security costs: processor time of server and PostgreSQL for a request,
+ * of two servers on one database, with ROW_SECURITY and without, measured in turn. Processor time, because others that
+ * use the machine change it less than the time by the clock.
+ */
+export async function benchRowSecurity(args: readonly string[]): Promise<void> {
+  const [rounds = ROUNDS] = args.map(Number);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Refusal("npm run bench -- rows [rounds]");
+  await requirePrograms([POSTGRESQL]);
+  const cluster = await startPostgres();
+  const databaseUrl = await cluster.createDatabase("rows");
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  // Without the engine, whose warm-up would be counted. A token is for one BASE_URL.
+  const env = { RUN_WORKER: "0", ENGINE_LOCATION: "workers", BASE_URL: "http://127.0.0.1:3000" };
+  const on = await startServer({ databaseUrl, env: { ...env, ROW_SECURITY: "1" } });
+  const servers = { on, off: await startServer({ databaseUrl, dataDir: on.dataDir, env }) };
+  try {
+    const business = await newBusiness(servers.on.baseUrl);
+    await sql`set session_replication_role = replica`;
+    await insertVerifications(sql, business, VERIFICATIONS);
+    await sql`analyze`;
+    const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const postmaster = parentOf(backend?.pid ?? 0);
+    const { session } = await business.callOk(createSession, { body: { userId: "bench" } });
+    const headers = { "x-api-key": business.keys.live };
+    const requests: Record<string, BenchRequest> = {
+      "GET /health": { path: "/health" },
+      [`POST ${validateSession.path}`]: { path: validateSession.path, body: { session } },
+      [`POST ${createSession.path}`]: { path: createSession.path, headers, body: { userId: "bench" } },
+      "GET /v1/verifications/:id": { path: `/v1/verifications/${idOf(business, 12_345)}`, headers },
+      "GET /v1/verifications": { path: "/v1/verifications?limit=20", headers },
+    };
+    const costUs = async (which: keyof typeof servers, asked: BenchRequest) => {
+      const { pid, baseUrl } = servers[which];
+      await rate(baseUrl, asked, { seconds: 0.2, warmUp: 20 });
+      const pids = [pid, ...childrenOf(postmaster)];
+      const before = cpuSeconds(pids);
+      const { requests: count } = await rate(baseUrl, asked, { seconds: SECONDS, warmUp: 0 });
+      return ((cpuSeconds(pids) - before) * 1e6) / count;
+    };
+    const spent: Record<string, { off: number[]; on: number[] }> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, asked] of Object.entries(requests)) {
+        spent[name] ??= { off: [], on: [] };
+        spent[name].off.push(await costUs("off", asked));
+        spent[name].on.push(await costUs("on", asked));
+      }
+    }
+    console.log(`\nProcessor time of server and PostgreSQL for a request (µs), median of ${rounds} rounds`);
+    const health = quantile(spent["GET /health"]?.off ?? [], 0.5);
+    console.table(
+      Object.fromEntries(
+        Object.entries(spent).map(([name, { off, on }]) => {
+          const [without, with_] = [quantile(off, 0.5), quantile(on, 0.5)];
+          return [
+            name,
+            {
+              off: without,
+              on: with_,
+              "cost %": Math.round((with_ / without - 1) * 100),
+              "× /health, off": Number((without / health).toFixed(2)),
+            },
+          ];
+        }),
+      ),
+    );
+  } finally {
+    await sql.end();
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
+    await cluster.stop();
+  }
+}
