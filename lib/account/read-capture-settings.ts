@@ -7,6 +7,7 @@ import type { TenantRef } from "@/lib/platform/tenant";
 const DEFAULT_SETTINGS: CaptureSettings = {
   fileUploads: true,
   allowedOrigins: [],
+  embedOrigins: [],
   colourFlashes: false,
   privacyUrl: null,
   supportContact: null,
@@ -27,8 +28,8 @@ export async function readCaptureSettings(
   const row =
     found.find(({ mode }) => mode === tenant.mode) ?? found.find(({ mode }) => mode === ACCOUNT_MODE);
   if (!row) return DEFAULT_SETTINGS;
-  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } = row;
-  return { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes };
+  const { businessId: _business, mode: _mode, ...settings } = row;
+  return settings;
 }
 
 /**
@@ -36,12 +37,25 @@ export async function readCaptureSettings(
  * @param tenant whose session it is; null before a session is known: then whether any business allows the origin
  */
 export async function isOriginAllowed(origin: string, tenant: TenantRef | null): Promise<boolean> {
+  return isListed("allowedOrigins", origin, tenant);
+}
+
+/** Whether pages of an origin may show the hosted page (EMBED-FRAME-1). @param tenant as for {@link isOriginAllowed} */
+export async function mayEmbed(origin: string, tenant: TenantRef | null): Promise<boolean> {
+  return isListed("embedOrigins", origin, tenant);
+}
+
+async function isListed(
+  list: "allowedOrigins" | "embedOrigins",
+  origin: string,
+  tenant: TenantRef | null,
+): Promise<boolean> {
   if (!isPageOrigin(origin)) return false;
-  if (tenant !== null) return (await readCaptureSettings(tenant)).allowedOrigins.includes(origin);
+  if (tenant !== null) return (await readCaptureSettings(tenant))[list].includes(origin);
   const [anyone] = await db("sign-in")
     .select({ businessId: captureSetting.businessId })
     .from(captureSetting)
-    .where(sql`${captureSetting.allowedOrigins} @> ${JSON.stringify([origin])}::jsonb`)
+    .where(sql`${captureSetting[list]} @> ${JSON.stringify([origin])}::jsonb`)
     .limit(1);
   return anyone !== undefined;
 }

@@ -68,7 +68,7 @@ export const validateSession = endpoint({
   rate: "session-validate",
   body: {
     kind: "json",
-    schema: z.object({ session: sessionToken, handedOver }),
+    schema: z.object({ session: sessionToken, handedOver, embedOrigin: z.string().max(300).optional() }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: z.strictObject({
@@ -89,6 +89,8 @@ export const validateSession = endpoint({
     retentionDays: z.number().int(),
     privacyUrl: z.string().nullable(),
     supportContact: z.string().nullable(),
+    /** Whether pages of the given `embedOrigin` may show this session; false without one (EMBED-EVENT-2). */
+    embedded: z.boolean(),
     /** The answer to the consent question; null while there is none. */
     consent: z.enum(["accepted", "declined"]).nullable(),
     /**

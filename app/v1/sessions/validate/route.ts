@@ -1,3 +1,4 @@
+import { mayEmbed } from "@/lib/account/read-capture-settings";
 import { signatoryChecklist } from "@/lib/company/signatory-checklist";
 import { validateSession } from "@/lib/contract/sessions";
 import { methods, route } from "@/lib/http/route";
@@ -12,9 +13,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
   route(validateSession, async ({ session, body }) => {
     assertCompanyOpen(session);
     if (body.handedOver) await noteHandedOver(session);
+    const { embedOrigin } = body;
     return {
       ...presentSession(session, await drawChallenge(session)),
       ...(await pageFacts(session)),
+      embedded: embedOrigin !== undefined && (await mayEmbed(embedOrigin, session.tenant)),
       companyDocuments: await signatoryChecklist(session),
       retry: await retryOf(session),
     };
