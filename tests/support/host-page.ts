@@ -57,7 +57,7 @@ export async function openHostPage(
     "/plain.js": PLAIN,
     "/react.js": outputFiles[0]?.text ?? "",
   };
-  const policy = `default-src 'none'; script-src 'self' ${serviceUrl}; frame-src ${serviceUrl}; style-src 'self'; connect-src 'none'`;
+  const policy = `default-src 'none'; script-src 'self' ${serviceUrl}; frame-src ${serviceUrl}; style-src 'self'; img-src data:`;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const script = scripts[pathname];

@@ -133,6 +133,8 @@ interface FrameWithPolicy extends HTMLIFrameElement {
 function canFrame(origin: string): boolean {
   const frame: FrameWithPolicy = document.createElement("iframe");
   frame.allow = `camera ${origin}`;
+  // It says what the frame would be given there; nothing is loaded before it is in the page.
+  frame.src = origin;
   const agent = navigator.userAgent;
   const isInApp = IN_APP.test(agent) || (/iPhone|iPad|iPod/.test(agent) && !/Safari\//.test(agent));
   return (

@@ -75,7 +75,7 @@ export function showModal({ href, origin, labels, onClose, onOpenTab }: ModalOpt
     text.textContent = labels.blocked;
     const link = element(
       "a",
-      "align-self:center;margin-bottom:auto;padding:.75rem 1.5rem;border-radius:.75rem;background:#14171f;color:#fff",
+      "align-self:center;margin-bottom:auto;padding:.75rem 1.5rem;border-radius:.75rem;background:#14171f;color:#fff;text-decoration:none",
     );
     link.textContent = labels.openTab;
     link.href = href;
