@@ -46,6 +46,15 @@ const VIEWER_ASSET_HEADERS = [
   { key: "Content-Security-Policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
 ];
 
+/** Public code that pages of other origins load, under a name without a hash. */
+const EMBED_SCRIPT_HEADERS = [
+  { key: "Cache-Control", value: "public, max-age=3600" },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  { key: "Access-Control-Allow-Origin", value: "*" },
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+];
+
 /** Icons, web manifest and robots.txt: their names carry no hash, so browsers may keep them for a day only. */
 const PUBLIC_FILE_HEADERS = [
   { key: "Cache-Control", value: "public, max-age=86400" },
@@ -69,6 +78,7 @@ const config = {
     ...PUBLIC_FILES.map((source) => ({ source, headers: PUBLIC_FILE_HEADERS })),
     { source: "/verify/assets/:file", headers: CAPTURE_ASSET_HEADERS },
     { source: "/docs/assets/:file", headers: CAPTURE_ASSET_HEADERS },
+    { source: "/verify/embed.js", headers: EMBED_SCRIPT_HEADERS },
     { source: "/viewer/assets/:path*", headers: VIEWER_ASSET_HEADERS },
   ],
   // A path that nothing has: a browser, which asks for HTML, gets the page "not found", any other client the API's 404.

@@ -22,9 +22,9 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 const FILE_METHODS = ["GET", "HEAD"];
 
-/** Files in the root of `public/`. Their headers are in next.config.mjs; Next answers 500 to a method that writes. */
+/** Files in the root of `public/`, and the script for pages that show the hosted page. Their headers are in next.config.mjs; Next answers 500 to a method that writes. */
 const PUBLIC_FILE =
-  /^\/(?:favicon\.ico|icon\.svg|icon-(?:192|512|maskable-512)\.png|apple-touch-icon\.png|social\.png|manifest\.webmanifest|robots\.txt)$/;
+  /^\/(?:favicon\.ico|icon\.svg|icon-(?:192|512|maskable-512)\.png|apple-touch-icon\.png|social\.png|manifest\.webmanifest|robots\.txt|verify\/embed\.js)$/;
 
 export function proxy(request: NextRequest): NextResponse {
   if (PUBLIC_FILE.test(request.nextUrl.pathname)) {
@@ -55,10 +55,12 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers: requestHeaders } });
 
   const { headers } = response;
-  headers.set("Content-Security-Policy", policy);
   headers.set("Permissions-Policy", permissions(isCapture));
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("X-Content-Type-Options", "nosniff");
+  // The hosted page's own route decides who may frame it (EMBED-FRAME-1): a policy set here too would hold beside it.
+  if (pathname === "/verify") return response;
+  headers.set("Content-Security-Policy", policy);
   headers.set("X-Frame-Options", isPreview ? "SAMEORIGIN" : "DENY"); // for browsers that do not know frame-ancestors
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   return response;

@@ -48,6 +48,7 @@ function sessionWith(branding: Branding) {
     consent: null,
     challenge: null,
     retry: null,
+    isEmbedded: false,
     companyDocuments: null,
   };
 }

@@ -41,13 +41,16 @@ export interface ValidSession extends CaptureSession {
   readonly verificationId: string | null;
 }
 
-/** Asks whether the link is good and whose it is. @param isHandedOver another device handed it over, and is told */
+/**
+ * Asks whether the link is good and whose it is.
+ * @param opened `handedOver`: another device handed it over, and is told; `embedOrigin`: of the page that shows this one
+ */
 export async function validateSession(
   access: SessionAccess,
   signal?: AbortSignal,
-  isHandedOver = false,
+  opened: { readonly handedOver?: true; readonly embedOrigin?: string } = {},
 ): Promise<Reply<ValidSession>> {
-  const reply = await post(access, "validate", isHandedOver ? { handedOver: true } : {}, signal);
+  const reply = await post(access, "validate", opened, signal);
   if (!reply.ok) return reply;
   const { value } = reply;
   return { ok: true, value: { ...readSession(value), verificationId: asText(value["verificationId"]) } };
@@ -179,6 +182,7 @@ function readSession(value: Json): CaptureSession {
     challenge: readChallenge(value["challenge"]),
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
     retry: readRetry(value["retry"]),
+    isEmbedded: value["embedded"] === true,
     branding: {
       logoUrl: asText(branding["logoUrl"]),
       // A page that asks for a face says who asks: without a name of its own for this page, the account's.

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Language } from "@/lib/vocabulary";
+import { embedHost } from "./embed-host";
 import { CaptureFlow } from "./flow";
 import { directionOf, loadMessages, rememberLanguage, startLanguage, WordingContext } from "./messages";
 import type { Messages } from "./messages/en";
@@ -59,6 +60,7 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly faile
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
+  embedHost()?.tell({ type: "ready" });
   const language = startLanguage();
   const messages = await loadMessages(language);
   createRoot(root).render(<Page start={{ language, messages }} />);

@@ -32,6 +32,7 @@ import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-st
 import { WelcomeStep } from "./steps/welcome-step";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";
+import { useEmbed } from "./use-embed";
 import { useReceived } from "./use-received";
 import { useSession } from "./use-session";
 import { useUploads } from "./use-uploads";
@@ -43,6 +44,7 @@ export function CaptureFlow({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
   useUploads(state, access, dispatch);
   useDraft(state, access);
   useReceived(state, access, dispatch);
+  useEmbed(state);
   const hasBegun = state.step !== "starting" && state.step !== "welcome";
   useEffect(() => {
     if (hasBegun) prepareLaterSteps();

@@ -72,6 +72,8 @@ export interface CaptureSession {
   readonly challenge: Challenge | null;
   /** Null unless the person was asked again. */
   readonly retry: Retry | null;
+  /** The business allows the page that shows this one to do so. */
+  readonly isEmbedded: boolean;
   /** Null unless the person is a company's signatory. */
   readonly companyDocuments: CompanyDocuments | null;
 }

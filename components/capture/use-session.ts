@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import { validateSession } from "./api";
 import { loadDraft } from "./draft-storage";
+import { embedHost } from "./embed-host";
 import type { SessionAccess } from "./http";
 import {
   rememberedDecline,
@@ -30,11 +31,16 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
     const taken = takeToken();
     token.current = "fault" in taken ? "" : taken.token;
     if ("fault" in taken) return dispatch({ type: "blocked", reason: taken.fault });
-    const asked = validateSession({ apiBaseUrl, token: taken.token }, controller.signal, taken.isHandedOver);
+    const host = embedHost();
+    const asked = validateSession({ apiBaseUrl, token: taken.token }, controller.signal, {
+      ...(taken.isHandedOver ? { handedOver: true } : {}),
+      ...(host ? { embedOrigin: host.origin } : {}),
+    });
     void Promise.all([asked, loadDraft(taken.token)]).then(([reply, kept]) => {
       if (controller.signal.aborted) return;
       if (!reply.ok) return dispatch({ type: "blocked", reason: blockedBy(reply.error.code) });
       const { verificationId, ...session } = reply.value;
+      if (host?.isFrame && !session.isEmbedded) return refuseFrame(host.origin, dispatch);
       dispatch({
         type: "sessionAccepted",
         session,
@@ -58,6 +64,13 @@ export function useSession(apiBaseUrl: string, dispatch: Dispatch<CaptureEvent>)
 
   const access = useCallback(() => ({ apiBaseUrl, token: token.current }), [apiBaseUrl]);
   return { access, retry: open };
+}
+
+/** Another business allows the page around, not this session's: nothing is shown in it (EMBED-FRAME-2). */
+function refuseFrame(origin: string, dispatch: Dispatch<CaptureEvent>): void {
+  // biome-ignore lint/suspicious/noConsole: for the developer of the page around; the person can do nothing about it
+  console.error(`The business of this session does not have ${origin} in embedOrigins.`);
+  dispatch({ type: "blocked", reason: "invalid" });
 }
 
 /** Codes after which this link is of no more use; anything else is worth another try. */

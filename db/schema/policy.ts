@@ -46,6 +46,8 @@ export const captureSetting = pgTable(
     fileUploads: boolean("file_uploads").notNull().default(true),
     /** Origins of the business's own pages that may call the session endpoints. */
     allowedOrigins: jsonb("allowed_origins").$type<string[]>().notNull().default([]),
+    /** Origins of pages that may show the hosted page in a frame. */
+    embedOrigins: jsonb("embed_origins").$type<string[]>().notNull().default([]),
     /** Whether challenges light the screen in colours. */
     colourFlashes: boolean("colour_flashes").notNull().default(false),
     /** Shown to the person: the business's privacy notice, and where it helps. */
@@ -58,5 +60,7 @@ export const captureSetting = pgTable(
     primaryKey({ columns: [t.businessId, t.mode] }),
     // A preflight request names its origin only: whether any business allows it is found by the index.
     index("capture_setting_origin").using("gin", t.allowedOrigins.op("jsonb_path_ops")),
+    // So does a request for the page that a frame makes.
+    index("capture_setting_embed_origin").using("gin", t.embedOrigins.op("jsonb_path_ops")),
   ],
 );

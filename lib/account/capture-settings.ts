@@ -11,9 +11,8 @@ import { readCaptureSettings } from "./read-capture-settings";
 const TAKES_HTTP_ORIGINS: Readonly<Record<Mode, boolean>> = { live: false, test: true };
 
 /**
- * Changes the given fields. `fileUploads` applies to sessions created from now on, `allowedOrigins` at once, `colourFlashes` to
- * challenges drawn from now on. A change in
- * test mode affects test sessions only.
+ * Changes the given fields. `fileUploads` applies to sessions created from now on, `allowedOrigins` at once, `embedOrigins` to
+ * pages opened from now on, `colourFlashes` to challenges drawn from now on. A change in test mode affects test sessions only.
  * @throws Failure VALIDATION_ERROR for an http origin in live mode
  */
 export async function changeCaptureSettings(
@@ -21,9 +20,10 @@ export async function changeCaptureSettings(
   change: CaptureSettingsChange,
 ): Promise<CaptureSettings> {
   const { businessId, mode } = tenant;
-  const insecure = (change.allowedOrigins ?? []).findIndex((origin) => origin.startsWith("http:"));
-  if (insecure >= 0 && !TAKES_HTTP_ORIGINS[mode]) {
-    const message = `allowedOrigins[${insecure}] must be https; http is for test mode only.`;
+  for (const list of ["allowedOrigins", "embedOrigins"] as const) {
+    const insecure = (change[list] ?? []).findIndex((origin) => origin.startsWith("http:"));
+    if (insecure < 0 || TAKES_HTTP_ORIGINS[mode]) continue;
+    const message = `${list}[${insecure}] must be https; http is for test mode only.`;
     throw new Failure("VALIDATION_ERROR", { message });
   }
   return db(tenant).transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Db, db, type Tx } from "@/db/client";
 import { captureSetting } from "@/db/schema/policy";
 import { type CaptureSettings, isPageOrigin } from "@/lib/contract/settings";
@@ -7,6 +8,7 @@ import type { TenantRef } from "@/lib/platform/tenant";
 export const DEFAULT_SETTINGS: CaptureSettings = {
   fileUploads: true,
   allowedOrigins: [],
+  embedOrigins: [],
   colourFlashes: false,
   privacyUrl: null,
   supportContact: null,
@@ -26,14 +28,24 @@ export async function readCaptureSettings(
 
 /** The same as at most one row, to be read alone or together with others; none: {@link DEFAULT_SETTINGS}. */
 export function captureRow({ businessId, mode }: TenantRef, on: Db | Tx) {
-  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } =
-    captureSetting;
   return on
-    .select({ fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes })
+    .select(captureColumns(captureSetting))
     .from(captureSetting)
     .where(and(eq(captureSetting.businessId, businessId), inArray(captureSetting.mode, [mode, ACCOUNT_MODE])))
     .orderBy(desc(eq(captureSetting.mode, mode)))
     .limit(1);
+}
+
+/** The columns of {@link CaptureSettings}, of the table or of a query that selects them. */
+export function captureColumns<C extends Record<keyof CaptureSettings, PgColumn>>(
+  of: C,
+): Pick<C, keyof CaptureSettings> {
+  const { fileUploads, allowedOrigins, embedOrigins, colourFlashes } = of;
+  const { privacyUrl, supportContact, shortLinkMinutes } = of;
+  return {
+    ...{ fileUploads, allowedOrigins, embedOrigins, colourFlashes },
+    ...{ privacyUrl, supportContact, shortLinkMinutes },
+  };
 }
 
 /**
@@ -41,12 +53,25 @@ export function captureRow({ businessId, mode }: TenantRef, on: Db | Tx) {
  * @param tenant whose session it is; null before a session is known: then whether any business allows the origin
  */
 export async function isOriginAllowed(origin: string, tenant: TenantRef | null): Promise<boolean> {
+  return isListed("allowedOrigins", origin, tenant);
+}
+
+/** Whether pages of an origin may show the hosted page (EMBED-FRAME-1). @param tenant as for {@link isOriginAllowed} */
+export async function mayEmbed(origin: string, tenant: TenantRef | null): Promise<boolean> {
+  return isListed("embedOrigins", origin, tenant);
+}
+
+async function isListed(
+  list: "allowedOrigins" | "embedOrigins",
+  origin: string,
+  tenant: TenantRef | null,
+): Promise<boolean> {
   if (!isPageOrigin(origin)) return false;
-  if (tenant !== null) return (await readCaptureSettings(tenant)).allowedOrigins.includes(origin);
+  if (tenant !== null) return (await readCaptureSettings(tenant))[list].includes(origin);
   const [anyone] = await db("sign-in")
     .select({ businessId: captureSetting.businessId })
     .from(captureSetting)
-    .where(sql`${captureSetting.allowedOrigins} @> ${JSON.stringify([origin])}::jsonb`)
+    .where(sql`${captureSetting[list]} @> ${JSON.stringify([origin])}::jsonb`)
     .limit(1);
   return anyone !== undefined;
 }

@@ -27,6 +27,7 @@ const shownKey = {
 const captureSettings = {
   fileUploads: true,
   allowedOrigins: [],
+  embedOrigins: [],
   colourFlashes: false,
   privacyUrl: null,
   supportContact: null,

@@ -213,6 +213,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       retentionDays: 90,
       privacyUrl: "https://example.com/privacy",
       supportContact: "help@example.com",
+      embedded: false,
       challenge: {
         directions: ["left", "left"],
         required: true,

@@ -23,7 +23,6 @@ import { brandingAnswer, brandingChange } from "./settings";
 
 /** Longer tokens are refused unread, so none is issued (SESSION-TOKEN-1). */
 export const TOKEN_LIMIT_CHARS = 8192;
-/** A session token in a body. */
 export const sessionToken = z.string().min(1).max(TOKEN_LIMIT_CHARS);
 export const createSession = endpoint({
   id: "createSession",
@@ -68,7 +67,7 @@ export const validateSession = endpoint({
   rate: "session-validate",
   body: {
     kind: "json",
-    schema: z.object({ session: sessionToken, handedOver }),
+    schema: z.object({ session: sessionToken, handedOver, embedOrigin: z.string().max(300).optional() }),
     limitBytes: JSON_LIMIT_BYTES,
   },
   response: z.strictObject({
@@ -89,6 +88,8 @@ export const validateSession = endpoint({
     retentionDays: z.number().int(),
     privacyUrl: z.string().nullable(),
     supportContact: z.string().nullable(),
+    /** Whether pages of the given `embedOrigin` may show this session; false without one (EMBED-FRAME-2). */
+    embedded: z.boolean(),
     /** The answer to the consent question; null while there is none. */
     consent: z.enum(["accepted", "declined"]).nullable(),
     /**

@@ -78,7 +78,12 @@ const allowedOrigins = z
   .max(ALLOWED_ORIGINS_LIMIT)
   .refine((origins) => new Set(origins).size === origins.length, "must not name an origin twice");
 
-/** How sessions take photos, and from which pages of the business's own. */
+/** A policy cannot name an address of IPv6 (CSP 3, host-source). */
+const embedOrigins = allowedOrigins.refine(
+  (origins) => !origins.some((origin) => origin.includes("[")),
+  "must name hosts, not IPv6 addresses",
+);
+
 /** An https address or an e-mail address, as the person sees it. */
 const supportContact = z
   .string()
@@ -95,11 +100,14 @@ const shortLinkMinutes = z
   .min(15)
   .max(30 * 24 * 60);
 
+/** How sessions take photos, and with which pages of the business's own. */
 export const captureSettings = z.strictObject({
   /** Whether a person may choose a photo from files instead of taking it with the camera. */
   fileUploads: z.boolean(),
   /** Origins whose pages may call the session endpoints from a browser, besides the hosted page. */
   allowedOrigins: z.array(z.string()),
+  /** Origins whose pages may show the hosted page in a frame and get its events. */
+  embedOrigins: z.array(z.string()),
   /** Whether the hosted page lights the screen in colours during the head turns. */
   colourFlashes: z.boolean(),
   /** The business's privacy notice, linked where consent is asked for. */
@@ -116,6 +124,7 @@ export const captureSettingsChange = z
   .strictObject({
     fileUploads: z.boolean().optional(),
     allowedOrigins: allowedOrigins.optional(),
+    embedOrigins: embedOrigins.optional(),
     colourFlashes: z.boolean().optional(),
     privacyUrl: webAddress("https").nullable().optional(),
     supportContact: supportContact.nullable().optional(),
@@ -123,7 +132,7 @@ export const captureSettingsChange = z
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    "must have fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact or shortLinkMinutes",
+    "must have fileUploads, allowedOrigins, embedOrigins, colourFlashes, privacyUrl, supportContact or shortLinkMinutes",
   );
 export type CaptureSettingsChange = z.output<typeof captureSettingsChange>;
 
@@ -156,6 +165,8 @@ export const putCaptureSettings = endpoint({
     "it is not 443. A test key may also allow `http://localhost` and `http://127.0.0.1`, with any port. It applies at " +
     "once, to existing sessions too. Endpoints that take an API key are open to no page: keys do not belong into a " +
     "browser.\n\n" +
+    "`embedOrigins` (default none, at most 20, in the same form): the origins whose pages may show the hosted page in a " +
+    "frame, by the package `identity-verification-embed`, and get its events. It applies to pages that are opened from now on.\n\n" +
     "`colourFlashes` (default false): whether challenges drawn from now on ask the page to light the screen in three " +
     "colours, in an order that the server draws. Where the light of the room allows it, the colours show on a face " +
     "before the screen, and not in a recording. People are told before it begins; leave it off for people whom " +

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { mayEmbed } from "@/lib/account/read-capture-settings";
 import { env } from "@/lib/platform/env";
+import { requestId } from "@/lib/platform/request-id";
 import { LANGUAGES, type Language } from "@/lib/vocabulary";
+import { clientIp } from "./client-ip";
+import { BUCKETS, takeToken } from "./rate-limit";
+import { refuse } from "./reply";
 
 /** Written by scripts/capture/bundle.ts during `npm run build`. */
 interface Manifest {
@@ -18,10 +23,51 @@ const MANIFEST = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "cap
 /** Served as static files, because Next does not compress what a route answers. */
 const ASSETS = "/verify/assets/";
 
-/**
- * The page's HTML, which only starts its script. The session is in the URL fragment, which is never sent to the server.
- */
+/** Query parameter of the page's address: the origin of the page that shows it in a frame or opened it in a tab. */
+export const EMBED_PARAMETER = "embed";
+
+/** The page. Its answer alone may be framed, by origins that are allowed to (EMBED-FRAME-1). */
 export async function capturePage(request: Request): Promise<Response> {
+  try {
+    return await pageFor(request, await embedOrigin(request));
+  } catch (cause) {
+    return refuse(cause, requestId());
+  }
+}
+
+/**
+ * The origin that asks to show the page, when any business allows it: whose session it is stands in the fragment, which the
+ * server never sees. The page itself asks whether that business does, before it shows anything (EMBED-FRAME-2).
+ * @throws Failure RATE_LIMITED
+ */
+async function embedOrigin(request: Request): Promise<string | null> {
+  const asked = new URL(request.url).searchParams.get(EMBED_PARAMETER);
+  if (asked === null) return null;
+  await takeToken(BUCKETS.addressSessions, clientIp(request.headers));
+  return (await mayEmbed(asked, null)) ? asked : null;
+}
+
+/** The policy that proxy.ts wrote for this request, opened to one origin, and the headers that go with it. */
+function frameHeaders(request: Request, embed: string | null): Record<string, string> {
+  const policy = request.headers.get("content-security-policy") ?? "";
+  const closed = "frame-ancestors 'none'";
+  if (!policy.includes(closed)) throw new Error("The policy of the hosted page has no frame-ancestors.");
+  if (embed === null) {
+    return {
+      "Content-Security-Policy": policy,
+      "X-Frame-Options": "DENY", // for browsers that do not know frame-ancestors
+      "Cross-Origin-Opener-Policy": "same-origin",
+    };
+  }
+  return {
+    "Content-Security-Policy": policy.replace(closed, `frame-ancestors ${embed}`),
+    // A tab that such a page opened keeps its opener, to which it reports.
+    "Cross-Origin-Opener-Policy": "unsafe-none",
+  };
+}
+
+/** The HTML, which only starts the script. The session is in the URL fragment, which is never sent to the server. */
+async function pageFor(request: Request, embed: string | null): Promise<Response> {
   const manifest = await readManifest();
   const nonce = nonceOf(request);
   const language = preferredLanguage(request.headers.get("accept-language") ?? "");
@@ -33,6 +79,7 @@ export async function capturePage(request: Request): Promise<Response> {
     guide: ASSETS + manifest.guide,
     faces: ASSETS + manifest.faces,
     "faces-integrity": manifest.facesIntegrity,
+    ...(embed === null ? {} : { embed }),
   };
   const preloads = [...manifest.preloads, manifest.languages[language]];
   const html = [
@@ -55,6 +102,7 @@ export async function capturePage(request: Request): Promise<Response> {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       Vary: "Accept-Language",
+      ...frameHeaders(request, embed),
     },
   });
 }

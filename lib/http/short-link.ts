@@ -1,4 +1,5 @@
 import { requestId } from "@/lib/platform/request-id";
+import { EMBED_PARAMETER } from "./capture-page";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
@@ -15,6 +16,15 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'",
 } as const;
 
+/** The hosted page is told by whom it is shown (EMBED-FRAME-1); only it judges that. */
+function withEmbed(target: string, request: Request): string {
+  const origin = new URL(request.url).searchParams.get(EMBED_PARAMETER);
+  if (origin === null) return target;
+  const url = new URL(target);
+  url.searchParams.set(EMBED_PARAMETER, origin);
+  return url.href;
+}
+
 /**
  * The exports of the route that opens short links: GET and HEAD, 405 for every other method. The answer leads on to the
  * hosted page, whatever became of the link; codes that do not exist count as bad credentials of their address.
@@ -28,7 +38,8 @@ export function shortLinkMethods(
     try {
       const { url, isKnown } = await open((await params).code);
       if (!isKnown) await takeToken(BUCKETS.addressBadCredentials, clientIp(request.headers));
-      return new Response(null, { status: 302, headers: { ...HEADERS, Location: url, "X-Request-Id": id } });
+      const Location = withEmbed(url, request);
+      return new Response(null, { status: 302, headers: { ...HEADERS, Location, "X-Request-Id": id } });
     } catch (cause) {
       return refuse(cause, id);
     }

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { retentionSetting } from "@/db/schema/policy";
 import { retryRequest, session, verification } from "@/db/schema/verification";
-import { captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
+import { captureColumns, captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
 import { RETENTION_COLUMNS, RETENTION_DEFAULTS, retentionIn } from "@/lib/account/retention";
 import type { CaptureSettings } from "@/lib/contract/settings";
 import type { Policy } from "@/lib/verification/policy";
@@ -33,12 +33,10 @@ export async function readPageSettings({ id, tenant }: CaptureSession): Promise<
   const policy = policyRow(tenant, on).as("policy");
   const capture = captureRow(tenant, on).as("capture");
   const { position, version, thresholds } = policy;
-  const { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes } =
-    capture;
   const [found] = await on
     .select({
       policy: { position, version, thresholds },
-      capture: { fileUploads, allowedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes },
+      capture: captureColumns(capture),
       ...RETENTION_COLUMNS,
       reasons: retryRequest.reasons,
       documentType: verification.documentTypeHint,

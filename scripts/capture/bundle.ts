@@ -7,6 +7,7 @@ import { type BuildOptions, build } from "esbuild";
 import postcss, { type Root } from "postcss";
 import { LANGUAGES } from "@/lib/vocabulary";
 import { faceFinder } from "@/tools/build/face-finder";
+import { bundleEmbedScript } from "@/tools/embed/bundle";
 import { ROOT } from "@/tools/setup/root";
 
 /**
@@ -69,6 +70,7 @@ export async function bundleCapture(): Promise<void> {
   );
   const guide = scripts.find(({ name }) => name.startsWith("guide-"));
   if (!guide) throw new Error("The guide's worker was not built.");
+  await bundleEmbedScript(path.join(FOLDER, "..", "embed.js"));
   write([...scripts, css, faces], {
     entry,
     // Static imports of the entry, preloaded together with it.

@@ -121,8 +121,12 @@ describe("how they are served", () => {
   });
 
   test("every other path under the pages' headers, and the API under none", () => {
-    const pages = ["/", "/docs", "/dashboard", "/verify", "/recover", "/no-file.png", "/icon-1.png"];
+    const pages = ["/", "/docs", "/dashboard", "/verify/x", "/recover", "/no-file.png", "/icon-1.png"];
     expect(pages.filter((url) => !isProxied(url) || !isPage(url))).toEqual([]);
+    // Its route sets the policy, from the one that the request brings (EMBED-FRAME-1).
+    expect([isProxied("/verify"), isPage("/verify")]).toEqual([true, false]);
+    expect(answer("/verify").headers.get("x-middleware-request-content-security-policy")).toMatch(/nonce-/);
+    expect([isPage("/verify/embed.js"), answer("/verify/embed.js", "POST").status]).toEqual([false, 405]);
     expect(["/v1", "/v1/verify", "/f/abc", "/v/abc"].filter(isProxied)).toEqual([]);
   });
 

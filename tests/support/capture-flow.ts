@@ -21,6 +21,7 @@ export const session: CaptureSession = {
   consent: null,
   challenge: null,
   retry: null,
+  isEmbedded: false,
   companyDocuments: null,
   branding: { logoUrl: null, companyName: "Acme", primaryColor: null, darkMode: false },
 };

@@ -3,6 +3,10 @@ import { loadMessages } from "@/components/capture/messages";
 import { LANGUAGES } from "@/lib/vocabulary";
 
 /** Operates the hosted capture page by the labels of its controls. */
+
+/** The page in a tab, or in a frame of another page. */
+type Surface = Pick<Page, "getByRole" | "getByLabel" | "getByText" | "locator">;
+
 export const PHOTO_TITLES = {
   idFront: "Front of your document",
   idBack: "Back of your document",
@@ -10,37 +14,37 @@ export const PHOTO_TITLES = {
 } as const;
 export type Photo = keyof typeof PHOTO_TITLES;
 
-export async function expectHeading(page: Page, title: string): Promise<void> {
+export async function expectHeading(page: Surface, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
 }
 
 /** From the opened link to the first photo: begin, consent, choose a document. */
-export async function consentAndChooseDocument(page: Page, document = "ID card"): Promise<void> {
+export async function consentAndChooseDocument(page: Surface, document = "ID card"): Promise<void> {
   await page.getByRole("button", { name: "Begin" }).click();
   await expectHeading(page, "Your consent");
   await page.getByRole("button", { name: "Agree and continue" }).click();
   await chooseDocument(page, document);
 }
 
-export async function chooseDocument(page: Page, document: string): Promise<void> {
+export async function chooseDocument(page: Surface, document: string): Promise<void> {
   await expectHeading(page, "Your document");
   await page.getByRole("radio", { name: document }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** Waits for the camera picture of a step. */
-export async function cameraReady(page: Page, photo: Photo): Promise<void> {
+export async function cameraReady(page: Surface, photo: Photo): Promise<void> {
   await expectHeading(page, PHOTO_TITLES[photo]);
   await page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled")).waitFor();
 }
 
 /** The button that keeps the shown photo, whether or not a problem was seen in it. */
-function keepButton(page: Page): Locator {
+function keepButton(page: Surface): Locator {
   return page.getByRole("button", { name: /^Use this photo/ }).and(page.locator(":enabled"));
 }
 
 /** Takes a photo with the shutter, unless the page took it automatically, and waits for its preview. */
-export async function takePhoto(page: Page, photo: Photo): Promise<void> {
+export async function takePhoto(page: Surface, photo: Photo): Promise<void> {
   await expectHeading(page, PHOTO_TITLES[photo]);
   const taken = page.getByRole("button", { name: "Retake", exact: true });
   const shutter = page.getByRole("button", { name: "Take photo" }).and(page.locator(":enabled"));
@@ -52,19 +56,19 @@ export async function takePhoto(page: Page, photo: Photo): Promise<void> {
 }
 
 /** Chooses a file instead of the camera and waits for the preview. */
-export async function choosePhoto(page: Page, photo: Photo, file: string): Promise<void> {
+export async function choosePhoto(page: Surface, photo: Photo, file: string): Promise<void> {
   await expectHeading(page, PHOTO_TITLES[photo]);
   await page.getByLabel(/^Upload a photo/).setInputFiles(file);
   await keepButton(page).waitFor();
 }
 
 /** Keeps the shown photo once its verdict is there. Placeholders are used although something is wrong with them. */
-export async function keepPhoto(page: Page): Promise<void> {
+export async function keepPhoto(page: Surface): Promise<void> {
   await keepButton(page).click();
 }
 
 /** Skips the back; a photo that the page took automatically is discarded first. */
-export async function skipBack(page: Page): Promise<void> {
+export async function skipBack(page: Surface): Promise<void> {
   await expectHeading(page, PHOTO_TITLES.idBack);
   const skip = page.getByRole("button", { name: "My document has no back" });
   const retake = page.getByRole("button", { name: "Retake", exact: true });
@@ -81,7 +85,7 @@ export async function skipBack(page: Page): Promise<void> {
 }
 
 /** Skips the head turns, after reading what that means. */
-export async function skipTurns(page: Page): Promise<void> {
+export async function skipTurns(page: Surface): Promise<void> {
   await expectHeading(page, "Turn your head");
   await page.getByRole("button", { name: "Continue without this step" }).click();
   await page.getByText("Without the turns, a person has to check your photos.").waitFor();
@@ -104,7 +108,7 @@ export async function chooseTurns(page: Page, file: string): Promise<void> {
 }
 
 /** Submits on the review step and waits for the end page. */
-export async function submit(page: Page): Promise<void> {
+export async function submit(page: Surface): Promise<void> {
   await expectHeading(page, "Check your photos");
   await page.getByRole("button", { name: "Submit" }).click();
   await expectHeading(page, "Received");

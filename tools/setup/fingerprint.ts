@@ -12,6 +12,8 @@ const SOURCES = [
   "public",
   "scripts/build.ts",
   "tools/build",
+  "tools/embed",
+  "packages/embed/src",
   "scripts/capture",
   "scripts/docs-site",
   "tools/site",

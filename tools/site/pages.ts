@@ -37,6 +37,8 @@ const WRITTEN: readonly (readonly [
     "Build",
     [
       ["sessions", "docs/guides/sessions.md"],
+      ["embed", "docs/guides/embed.md"],
+      ["apps", "docs/guides/apps.md"],
       ["webhooks", "docs/guides/webhooks.md"],
       ["decisions", "docs/guides/decisions.md"],
       ["liveness", "docs/guides/liveness.md"],

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AllowedOrigins } from "@/components/dashboard/branding/allowed-origins";
+import { AllowedOrigins, EmbedOrigins } from "@/components/dashboard/branding/allowed-origins";
 import { ColourFlashes } from "@/components/dashboard/branding/colour-flashes";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
 import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
@@ -37,6 +37,12 @@ export default async function BrandingPage() {
         />
         <ColourFlashes
           current={capture}
+          mayChange={can(member, "capture.change")}
+          save={saveCaptureSettings}
+        />
+        <EmbedOrigins
+          current={capture}
+          mode={member.mode}
           mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}
         />

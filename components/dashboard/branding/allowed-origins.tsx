@@ -24,26 +24,61 @@ const SCOPE: Readonly<Record<Mode, string>> = {
 };
 
 /** The origins whose pages may call the session endpoints from a browser. */
-export function AllowedOrigins({ current, mode, mayChange, save }: OriginsProps) {
-  const saved = current.allowedOrigins.join("\n");
+export function AllowedOrigins(props: OriginsProps) {
+  return (
+    <OriginList
+      {...props}
+      list="allowedOrigins"
+      title="Pages of your own"
+      description="If you build the capture page yourself, list the origins it is served from: browsers let only these call the session endpoints. The hosted page needs no entry."
+      label="Allowed origins"
+      hint="One per line, at most 20, such as https://app.example.com. Use session tokens there, never an API key."
+      done="Saved. It applies at once."
+    />
+  );
+}
+
+/** The origins whose pages may show the hosted page in a frame. */
+export function EmbedOrigins(props: OriginsProps) {
+  return (
+    <OriginList
+      {...props}
+      list="embedOrigins"
+      title="The hosted page inside your pages"
+      description="List the origins of the pages that show the hosted page in a frame: browsers refuse it to all others. Links that people open themselves need no entry."
+      label="Embedding origins"
+      hint="One per line, at most 20, such as https://app.example.com."
+      done="Saved. It applies to pages opened from now on."
+    />
+  );
+}
+
+interface ListProps extends OriginsProps {
+  readonly list: "allowedOrigins" | "embedOrigins";
+  readonly title: string;
+  readonly description: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly done: string;
+}
+
+function OriginList({ current, mode, mayChange, save, list, ...texts }: ListProps) {
+  const saved = current[list].join("\n");
   const [text, setText] = useState(saved);
   const [refused, setRefused] = useState<string | null>(null);
   const { act, isBusy } = useAct();
   const submit = async () => {
     setRefused(null);
-    const allowedOrigins = text.split(/\s+/).filter((line) => line !== "");
-    const done = await act(() => save({ body: { allowedOrigins } }), {
-      done: "Saved. It applies at once.",
+    const origins = text.split(/\s+/).filter((line) => line !== "");
+    const done = await act(() => save({ body: { [list]: origins } }), {
+      done: texts.done,
       onRefused: setRefused,
     });
-    if (done) setText(done.allowedOrigins.join("\n"));
+    if (done) setText(done[list].join("\n"));
   };
   return (
     <Card>
-      <CardHeader
-        title="Pages of your own"
-        description={`If you build the capture page yourself, list the origins it is served from: browsers let only these call the session endpoints. The hosted page needs no entry. ${SCOPE[mode]}`}
-      />
+      <CardHeader title={texts.title} description={`${texts.description} ${SCOPE[mode]}`} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,11 +87,7 @@ export function AllowedOrigins({ current, mode, mayChange, save }: OriginsProps)
       >
         <fieldset disabled={!mayChange} className="contents">
           <CardBody>
-            <Field
-              label="Allowed origins"
-              problem={problemOf(refused, ["allowedOrigins"]).message}
-              hint="One per line, at most 20, such as https://app.example.com. Use session tokens there, never an API key."
-            >
+            <Field label={texts.label} problem={problemOf(refused, [list]).message} hint={texts.hint}>
               {(ids) => (
                 <Textarea
                   {...ids}

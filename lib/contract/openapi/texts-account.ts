@@ -159,6 +159,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   darkMode: "True: the hosted page is dark.",
   fileUploads: "Whether a photo may be chosen from files instead of taken with the camera.",
   allowedOrigins: "Origins whose pages may call the session endpoints from a browser.",
+  embedOrigins: "Origins whose pages may show the hosted page in a frame and get its events.",
   colourFlashes: "Whether challenges light the screen in colours.",
   privacyUrl:
     "https URL of the privacy notice, linked where the hosted page asks for consent; null for none.",

@@ -153,6 +153,8 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "SessionData.verificationId": "The verification, once submitted; null before.",
   "SessionData.fileUploads": "False: the business accepts camera photos only, company documents excepted.",
   "SessionProgress.verificationId": "The verification, once submitted by either device; null before.",
+  embedOrigin: "Origin of the page that shows the hosted page in a frame, or opened it in a tab.",
+  embedded: "Whether the business allows pages of the given `embedOrigin` to show the hosted page.",
   handedOver: "True on a device that was handed the link by another one, which then learns of it.",
   connected: "Whether a link that this device handed over was opened on another one.",
   "ShortLink.url": "The short link. Like the token, it is a secret.",

@@ -13,11 +13,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
     assertCompanyOpen(session);
     if (body.handedOver) await noteHandedOver(session);
     const settings = await readPageSettings(session);
+    const { embedOrigin } = body;
     return {
       ...presentSession(session, await drawChallenge(session, settings)),
       retentionDays: settings.retentionDays,
       privacyUrl: settings.capture.privacyUrl,
       supportContact: settings.capture.supportContact,
+      embedded: embedOrigin !== undefined && settings.capture.embedOrigins.includes(embedOrigin),
       companyDocuments: await signatoryChecklist(session),
       retry: await retryOf(session, settings),
     };

@@ -1,0 +1,2 @@
+ALTER TABLE "capture_setting" ADD COLUMN "embed_origins" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "capture_setting_embed_origin" ON "capture_setting" USING gin ("embed_origins" jsonb_path_ops);
