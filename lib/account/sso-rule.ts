@@ -1,12 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
-import { user } from "@/db/schema/member";
 import { singleSignOn } from "@/db/schema/sign-in";
-import { OWNER } from "@/lib/contract/permissions";
-import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { lockBusiness } from "./lock";
+import { mailOwners } from "./mail-owners";
 
 /**
  * Whether a member may sign in with a password or a passkey of this server: not where the business requires single sign-on,
@@ -25,7 +23,6 @@ export async function maySignInHere(tx: Tx, tenant: Tenant, userId: string): Pro
     "The owner who may sign in without single sign-on has just done so.",
     "",
     "If that was not agreed, end the sessions of this owner and look at the audit log.",
-    "",
   ]);
   return true;
 }
@@ -51,17 +48,7 @@ export async function liftSingleSignOn(tenant: Tenant): Promise<boolean> {
       "The operator of the server lifted the requirement of single sign-on: members can sign in with passwords and passkeys.",
       "",
       "Require it again on the dashboard once your provider works. If you did not ask for this, write to the operator.",
-      "",
     ]);
     return true;
   });
-}
-
-async function mailOwners(tx: Tx, tenant: Tenant, subject: string, lines: readonly string[]): Promise<void> {
-  const owners = await tx
-    .select({ email: user.email })
-    .from(user)
-    .where(and(eq(user.businessId, tenant.businessId), eq(user.role, OWNER), isNull(user.deactivatedAt)));
-  const text = lines.join("\n");
-  for (const { email } of owners) await enqueue(tx, "mail.send", { to: email, subject, text }, { tenant });
 }
