@@ -18,6 +18,7 @@ const USAGE = `npm run admin -- <command> [--json]
   business resume <business>
   business plan <business> [<plan>] shows or changes the plan, whose quotas are in PLAN_QUOTAS
   business limits <business> [--monthly <amount>|none]
+  business sso <business> [off]     shows single sign-on; off: passwords and passkeys sign in again
   business delete <business> [--yes]
   queue status
   queue retry [--job <name>]        makes jobs due now whose last try failed

@@ -1,4 +1,5 @@
 import type { SessionState } from "@/lib/contract/capture";
+import type { Branding } from "@/lib/contract/settings";
 import type {
   BurstType,
   DocumentType,
@@ -168,7 +169,6 @@ export async function submitSession(
 }
 
 function readSession(value: Json): CaptureSession {
-  const branding = isJson(value["branding"]) ? value["branding"] : {};
   const { consent } = value;
   return {
     callback: asText(value["callback"]),
@@ -183,13 +183,19 @@ function readSession(value: Json): CaptureSession {
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
     retry: readRetry(value["retry"]),
     isEmbedded: value["embedded"] === true,
-    branding: {
-      logoUrl: asText(branding["logoUrl"]),
-      // A page that asks for a face says who asks: without a name of its own for this page, the account's.
-      companyName: asText(branding["companyName"]) ?? asText(value["businessName"]),
-      primaryColor: asText(branding["primaryColor"]),
-      darkMode: branding["darkMode"] !== false,
-    },
+    branding: readBranding(value),
+  };
+}
+
+/** The branding in a reply. */
+export function readBranding(value: Json): Branding {
+  const branding = isJson(value["branding"]) ? value["branding"] : {};
+  return {
+    logoUrl: asText(branding["logoUrl"]),
+    // A page that asks for a face says who asks: without a name of its own for this page, the account's.
+    companyName: asText(branding["companyName"]) ?? asText(value["businessName"]),
+    primaryColor: asText(branding["primaryColor"]),
+    darkMode: branding["darkMode"] !== false,
   };
 }
 
@@ -198,7 +204,8 @@ function secureLink(value: unknown): string | null {
   return typeof value === "string" && /^https:\/\//i.test(value) ? value : null;
 }
 
-function supportLink(value: unknown): string | null {
+/** A link to where the business helps: an https URL or an e-mail address; null for anything else. */
+export function supportLink(value: unknown): string | null {
   if (typeof value !== "string") return null;
   return secureLink(value) ?? (/^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : null);
 }

@@ -1,10 +1,12 @@
-import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { Component, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Language } from "@/lib/vocabulary";
 import { embedHost } from "./embed-host";
 import { CaptureFlow } from "./flow";
+import { ReceiptPage } from "./later-steps";
 import { directionOf, loadMessages, rememberLanguage, startLanguage, WordingContext } from "./messages";
 import type { Messages } from "./messages/en";
+import { receiptInFragment } from "./session-token";
 import { PageFailed } from "./steps/page-failed";
 
 /** Starts the hosted page; scripts/capture/bundle.ts builds from here. */
@@ -34,9 +36,25 @@ function Page({ start }: { readonly start: Words }) {
   return (
     <WordingContext value={wording}>
       <Guard>
-        <CaptureFlow apiBaseUrl={document.body.dataset["api"] ?? ""} />
+        <Opened apiBaseUrl={document.body.dataset["api"] ?? ""} />
       </Guard>
     </WordingContext>
+  );
+}
+
+/** The flow of a session, or the person's own page about their consent, by the fragment of the link. */
+function Opened({ apiBaseUrl }: { readonly apiBaseUrl: string }) {
+  const [receipt, setReceipt] = useState(() => receiptInFragment(window.location.hash));
+  useEffect(() => {
+    const onHashChange = () => setReceipt(receiptInFragment(window.location.hash));
+    window.addEventListener("hashchange", onHashChange);
+    return () => window.removeEventListener("hashchange", onHashChange);
+  }, []);
+  if (receipt === null) return <CaptureFlow apiBaseUrl={apiBaseUrl} />;
+  return (
+    <Suspense fallback={null}>
+      <ReceiptPage key={receipt} apiBaseUrl={apiBaseUrl} code={receipt} />
+    </Suspense>
   );
 }
 

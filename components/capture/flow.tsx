@@ -109,7 +109,12 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
       return <CompanyStep session={session} access={access} dispatch={dispatch} />;
     case "done":
       return (
-        <Done state={state} company={company} onDocuments={() => dispatch({ type: "companyReopened" })} />
+        <Done
+          state={state}
+          company={company}
+          access={access}
+          onDocuments={() => dispatch({ type: "companyReopened" })}
+        />
       );
   }
 }
@@ -117,13 +122,14 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
 interface DoneProps {
   readonly state: CaptureState;
   readonly company: string | null;
+  readonly access: () => SessionAccess;
   readonly onDocuments: () => void;
 }
 
-function Done({ state, company, onDocuments }: DoneProps) {
+function Done({ state, company, access, onDocuments }: DoneProps) {
   const { verificationId, session } = state;
   const link = returnLink(session?.callback ?? null, { status: "submitted", verificationId });
-  const shown = { company, verificationId, link, session, onDocuments };
+  const shown = { company, verificationId, link, session, access, onDocuments };
   return <DoneStep {...shown} />;
 }
 

@@ -27,22 +27,27 @@ const REPLY_LIMIT_MS = 30_000;
 /** A 1 MB photo at 16 kB/s (slow 3G) takes a little over a minute. */
 const UPLOAD_LIMIT_MS = 180_000;
 
-/** A small request: `POST /v1/sessions/<verb>`. */
-export async function post(
+/** A small request about a session: `POST /v1/sessions/<verb>`. */
+export function post(
   { apiBaseUrl, token }: SessionAccess,
   verb: string,
   fields: Json,
   signal?: AbortSignal,
 ): Promise<Reply<Json>> {
+  return postTo(`${apiBaseUrl}/v1/sessions/${verb}`, { session: token, ...fields }, signal);
+}
+
+/** A small request. */
+export async function postTo(url: string, fields: Json, signal?: AbortSignal): Promise<Reply<Json>> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, REPLY_LIMIT_MS);
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const response = await fetch(`${apiBaseUrl}/v1/sessions/${verb}`, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ session: token, ...fields }),
+      body: JSON.stringify(fields),
       credentials: "omit",
       cache: "no-store",
       referrerPolicy: "no-referrer",

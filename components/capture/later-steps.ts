@@ -9,6 +9,7 @@ const load = {
   review: () => import("./steps/review-step"),
   handoff: () => import("./steps/handoff-step"),
   company: () => import("./steps/company-step"),
+  receipt: () => import("./receipt-page"),
 } as const;
 
 export const PhotoStepScreen = lazy(() => load.photo().then((each) => ({ default: each.PhotoStepScreen })));
@@ -17,6 +18,7 @@ export const FlashStep = lazy(() => load.flash().then((each) => ({ default: each
 export const ReviewStep = lazy(() => load.review().then((each) => ({ default: each.ReviewStep })));
 export const HandoffStep = lazy(() => load.handoff().then((each) => ({ default: each.HandoffStep })));
 export const CompanyStep = lazy(() => load.company().then((each) => ({ default: each.CompanyStep })));
+export const ReceiptPage = lazy(() => load.receipt().then((each) => ({ default: each.ReceiptPage })));
 
 /** Fetches them before they come: the connection may be lost by then. */
 export function prepareLaterSteps(): void {

@@ -20,6 +20,11 @@ export function tokenInFragment(fragment: string): string | null {
   return given.length <= TOKEN_LIMIT && TOKEN_SHAPE.test(given) ? given : "";
 }
 
+/** The code of a person's receipt in a fragment such as `#receipt=<code>`; null when there is none. */
+export function receiptInFragment(fragment: string): string | null {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get("receipt");
+}
+
 /** A link as it was opened. */
 export type OpenedLink =
   | { readonly token: string; readonly isHandedOver: boolean }

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { RetentionChange } from "@/lib/contract/retention";
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Thresholds set by a business; the newest version applies. Without a row the defaults do. */
@@ -29,8 +30,10 @@ export const retentionSetting = pgTable(
     recordDays: integer("record_days"),
     companyDocumentDays: integer("company_document_days"),
     webhookBodyDays: integer("webhook_body_days"),
+    /** Times of one kind of check, which count before those above; null: none is set. */
+    kindDays: jsonb("kind_days").$type<RetentionChange["kinds"]>(),
     /** A change that shortens a time, and when it takes the place of the columns above (RETENTION-SETTING-2). */
-    pending: jsonb("pending").$type<Record<string, number | null>>(),
+    pending: jsonb("pending").$type<Partial<RetentionChange>>(),
     pendingFrom: instant("pending_from"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { KEEPING_BASES } from "@/lib/contract/keeping-bases";
+import type { Branding } from "@/lib/contract/settings";
 import { createdAt, instant, ownedColumns } from "./columns";
 import { verification } from "./verification";
 
@@ -65,6 +67,40 @@ export const legalHold = pgTable(
     uniqueIndex("legal_hold_open").on(t.verificationId).where(sql`released_at is null`),
     index("legal_hold_verification").on(t.verificationId),
   ],
+);
+
+/** A person's link to their consent, which works for as long as the verification exists. The code is not stored. */
+export const consentReceipt = pgTable(
+  "consent_receipt",
+  {
+    /** SHA-256 of the code, in hex. */
+    codeHash: text("code_hash").primaryKey(),
+    ...ownedColumns,
+    verificationId: text("verification_id")
+      .notNull()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    /** As the session had it, so that the page looks the same. */
+    branding: jsonb("branding").$type<Branding>().notNull(),
+    createdAt,
+  },
+  (t) => [index("consent_receipt_verification").on(t.verificationId)],
+);
+
+/** A person withdrew consent to a verification that was decided already (PRIVACY-WITHDRAW-2). */
+export const consentWithdrawal = pgTable(
+  "consent_withdrawal",
+  {
+    verificationId: text("verification_id")
+      .primaryKey()
+      .references(() => verification.id, { onDelete: "cascade" }),
+    ...ownedColumns,
+    /** Why the business keeps the data; null: it has not answered. */
+    basis: text("basis", { enum: KEEPING_BASES }),
+    answeredBy: text("answered_by"),
+    answeredAt: instant("answered_at"),
+    createdAt,
+  },
+  (t) => [index("consent_withdrawal_open").on(t.createdAt).where(sql`answered_at is null`)],
 );
 
 /** What was removed with a verification, signed; it holds no personal data and outlives the record. */

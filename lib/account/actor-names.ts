@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { apiKey } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
-import { DIRECTORY, OPERATOR } from "./audit";
+import { DATA_SUBJECT, DIRECTORY, OPERATOR } from "./audit";
 
 /** Resolves the ids of reviewers and authors to what the dashboard shows: a member's name or e-mail address, a key's name. */
 export async function actorNames(
@@ -26,6 +26,7 @@ export async function actorNames(
   const names = new Map([
     [OPERATOR, "The operator of this server"] as const,
     [DIRECTORY, "The directory, by SCIM"] as const,
+    [DATA_SUBJECT, "The person, by their own link"] as const,
     ...people.map(({ id, name, email }) => [id, name || email] as const),
     ...keys.map(({ id, name }) => [id, `API key “${name}”`] as const),
   ]);

@@ -9,6 +9,8 @@ import { entryHash, GENESIS } from "./audit-chain";
 export const OPERATOR = "operator";
 /** The actor of what a directory did by SCIM. */
 export const DIRECTORY = "directory";
+/** The actor of what the person who was verified did by their own link. */
+export const DATA_SUBJECT = "person";
 
 /**
  * Appends an entry to the business's audit chain in the caller's transaction: `hash = SHA-256(previous ‖ canonical row)`.

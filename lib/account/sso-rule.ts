@@ -1,11 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Tx } from "@/db/client";
-import { user } from "@/db/schema/member";
+import { and, eq } from "drizzle-orm";
+import { db, type Tx } from "@/db/client";
 import { singleSignOn } from "@/db/schema/sign-in";
-import { OWNER } from "@/lib/contract/permissions";
-import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
+import { lockBusiness } from "./lock";
+import { mailOwners } from "./mail-owners";
 
 /**
  * Whether a member may sign in with a password or a passkey of this server: not where the business requires single sign-on,
@@ -20,23 +19,36 @@ export async function maySignInHere(tx: Tx, tenant: Tenant, userId: string): Pro
   if (!rule) return true;
   if (rule.breakGlassUserId !== userId) return false;
   await recordAudit(tx, tenant, "sso.break-glass-used", userId);
-  const owners = await tx
-    .select({ email: user.email })
-    .from(user)
-    .where(and(eq(user.businessId, businessId), eq(user.role, OWNER), isNull(user.deactivatedAt)));
-  const text = [
+  await mailOwners(tx, tenant, "Sign-in without single sign-on", [
     "The owner who may sign in without single sign-on has just done so.",
     "",
     "If that was not agreed, end the sessions of this owner and look at the audit log.",
-    "",
-  ].join("\n");
-  for (const { email } of owners) {
-    await enqueue(
-      tx,
-      "mail.send",
-      { to: email, subject: "Sign-in without single sign-on", text },
-      { tenant },
-    );
-  }
+  ]);
   return true;
+}
+
+/**
+ * Lets passwords and passkeys sign in again where the business requires single sign-on and nobody can sign in by it any
+ * more. The provider stays set up, sessions go on, and every owner is told by e-mail (ACCOUNT-OPERATOR-4).
+ * @param tenant the operator, acting for the business
+ * @returns whether it was required before
+ */
+export async function liftSingleSignOn(tenant: Tenant): Promise<boolean> {
+  const { businessId } = tenant;
+  return db("operator").transaction(async (tx) => {
+    await lockBusiness(tx, businessId);
+    const changed = await tx
+      .update(singleSignOn)
+      .set({ isEnforced: false, breakGlassUserId: null })
+      .where(and(eq(singleSignOn.businessId, businessId), singleSignOn.isEnforced))
+      .returning({ id: singleSignOn.businessId });
+    if (changed.length === 0) return false;
+    await recordAudit(tx, tenant, "sso.relaxed", businessId);
+    await mailOwners(tx, tenant, "Single sign-on is no longer required", [
+      "The operator of the server lifted the requirement of single sign-on: members can sign in with passwords and passkeys.",
+      "",
+      "Require it again on the dashboard once your provider works. If you did not ask for this, write to the operator.",
+    ]);
+    return true;
+  });
 }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, rows } from "@/db/client";
 import { RETENTION_DEFAULTS, RETENTION_GRACE_HOURS } from "@/lib/account/retention";
-import type { RetentionChange, RetentionLoss } from "@/lib/contract/retention";
+import type { RetentionChange, RetentionLoss, RetentionPart } from "@/lib/contract/retention";
 import type { Tenant } from "@/lib/platform/tenant";
 
 /** Counts what is old enough by the time at which a change would take effect (RETENTION-SETTING-2). */
 export async function countRetentionLoss(tenant: Tenant, change: RetentionChange): Promise<RetentionLoss> {
   const defaults = RETENTION_DEFAULTS[tenant.mode];
-  const isOld = (column: SQL, kind: keyof RetentionChange) => {
+  const isOld = (column: SQL, kind: RetentionPart) => {
     const days = change[kind] ?? defaults[kind];
     if (days === null) return sql`false`;
     return sql`${column} < now() + make_interval(hours => ${RETENTION_GRACE_HOURS}) - make_interval(days => ${days})`;

@@ -3,6 +3,7 @@ import * as apiKeys from "./api-keys";
 import * as capture from "./capture";
 import * as companySignatory from "./company-signatory";
 import * as companyVerifications from "./company-verifications";
+import * as consents from "./consents";
 import * as deliveryBody from "./delivery-body";
 import type { Endpoint } from "./endpoint";
 import * as health from "./health";
@@ -35,6 +36,7 @@ const RESOURCES = [
   sessions,
   sessionManagement,
   capture,
+  consents,
   companyVerifications,
   companySignatory,
   screening,

@@ -15,6 +15,7 @@ import type {
 import type { Assurance } from "./assurance";
 import type { CopyReason } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
+import type { KeepingBasis } from "./keeping-bases";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
 
@@ -114,6 +115,14 @@ export interface CaseFile {
   readonly companyVerificationId: string | null;
   /** Null: the case is under no legal hold. */
   readonly hold: { readonly reason: string; readonly placedBy: string; readonly placedAt: string } | null;
+  /** The person withdrew consent; null: they did not. */
+  readonly withdrawal: {
+    readonly at: string;
+    readonly deletedBy: string;
+    /** Null: the business has not answered. */
+    readonly basis: KeepingBasis | null;
+    readonly answeredBy: string | null;
+  } | null;
   readonly status: VerificationStatus;
   readonly decision: Decision | null;
   readonly decisionReason: string | null;

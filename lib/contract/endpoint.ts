@@ -56,6 +56,7 @@ export type RateClass =
   | "minting"
   | "export"
   | "recovery"
+  | "receipt"
   | "session-validate"
   | "session-upload"
   | "session-submit"

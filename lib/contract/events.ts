@@ -194,6 +194,12 @@ export const EVENTS = {
       },
     },
   },
+  "verification.consent_withdrawn": {
+    summary:
+      "A person withdrew consent to a decided verification: delete it, or answer at the dashboard. Sent only where the webhook asks for it.",
+    payload: z.strictObject({ event: z.literal("verification.consent_withdrawn"), ...notice }),
+    example: { event: "verification.consent_withdrawn", ...exampleNotice },
+  },
   "session.opened": {
     summary: "A person opened the link of a session. Sent only where the webhook asks for it.",
     payload: z.strictObject({ event: z.literal("session.opened"), ...sessionNotice }),
@@ -242,7 +248,7 @@ export const ACCOUNT_ENDPOINT = "account";
 export const CHOSEN_EVENTS = EVENT_NAMES.filter((name) => name !== "webhook.test");
 /** What a webhook gets that asks for nothing of its own. */
 export const DEFAULT_EVENTS: readonly EventName[] = EVENT_NAMES.filter(
-  (name) => !name.startsWith("session."),
+  (name) => !name.startsWith("session.") && name !== "verification.consent_withdrawn",
 );
 
 type Stamp = "event" | "eventId" | "verificationId" | "revision" | "timestamp";

@@ -233,6 +233,36 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
     body: { session },
     response: { state: "capturing", photos: ["idFront"], connected: true, verificationId: null },
   },
+  createConsentReceipt: {
+    body: { session },
+    response: { receiptUrl: "https://verify.example.com/verify#receipt=7Kx2mQ9fLk4Tb8RwZp3Vc1" },
+  },
+  readConsent: {
+    body: { receipt: "7Kx2mQ9fLk4Tb8RwZp3Vc1" },
+    response: {
+      state: "given",
+      submittedAt: DAY,
+      withdrawnAt: null,
+      deletedBy: null,
+      basis: null,
+      businessName: "Acme",
+      supportContact: "help@example.com",
+      branding,
+    },
+  },
+  withdrawConsent: {
+    body: { receipt: "7Kx2mQ9fLk4Tb8RwZp3Vc1" },
+    response: {
+      state: "withdrawn",
+      submittedAt: DAY,
+      withdrawnAt: "2026-01-02T12:00:00.000Z",
+      deletedBy: "2026-02-01T12:00:00.000Z",
+      basis: null,
+      businessName: "Acme",
+      supportContact: "help@example.com",
+      branding,
+    },
+  },
   createShortLink: {
     body: { session },
     response: { url: "https://verify.example.com/v/7Kx2mQ9fLk4Tb8Rw", expiresIn: 1740 },

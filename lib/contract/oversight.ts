@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JSON_LIMIT_BYTES, longText, NOTE_LIMIT } from "./fields";
+import { KEEPING_BASES } from "./keeping-bases";
 
 /** Commands of the dashboard about the audit log, legal holds and a person's data. */
 
@@ -30,6 +31,18 @@ export const placeHoldCommand = {
 export const releaseHoldCommand = {
   id: "releaseHold",
   params: heldCase,
+  response: z.strictObject({}),
+} as const;
+
+/** The business keeps a verification whose person withdrew consent, and says why. */
+export const keepWithdrawnCommand = {
+  id: "keepWithdrawn",
+  params: heldCase,
+  body: {
+    kind: "json",
+    schema: z.strictObject({ basis: z.enum(KEEPING_BASES) }),
+    limitBytes: JSON_LIMIT_BYTES,
+  },
   response: z.strictObject({}),
 } as const;
 

@@ -50,7 +50,8 @@ export const PERMISSIONS = {
   },
   "verification.delete": {
     roles: OWNERS,
-    description: "Delete a verification with its photos and fields.",
+    description:
+      "Delete a verification with its photos and fields, and keep one whose person withdrew consent.",
   },
   "verification.hold": {
     roles: OWNERS,

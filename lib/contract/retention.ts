@@ -5,16 +5,28 @@ import { JSON_LIMIT_BYTES } from "./fields";
 
 const wholeDays = z.number().int().min(1).max(3650).nullable();
 
+const daysOfPerson = z.strictObject({ images: wholeDays, fields: wholeDays, record: wholeDays });
+
 const retentionDays = z.strictObject({
   images: wholeDays,
   fields: wholeDays,
   record: wholeDays,
   companyDocuments: wholeDays,
   webhookBodies: wholeDays,
+  /** Days of one kind of check, before those of all; null in it: as for all. Absent: no kind has its own. */
+  kinds: z
+    .strictObject({
+      selfie_match: daysOfPerson,
+      id_document: daysOfPerson,
+      company: daysOfPerson.omit({ images: true }),
+    })
+    .optional(),
 });
 const retentionBody = { kind: "json", schema: retentionDays, limitBytes: JSON_LIMIT_BYTES } as const;
 /** Days of each kind; null: the default. */
 export type RetentionChange = z.output<typeof retentionDays>;
+/** What has a time of its own. */
+export type RetentionPart = Exclude<keyof RetentionChange, "kinds">;
 /** What is set, and a change that waits for its time. */
 const retentionState = z.strictObject({
   set: retentionDays,

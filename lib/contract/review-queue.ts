@@ -11,11 +11,11 @@ export const COUNTED_TO = 1000;
 export const countText = (count: number): string => (count >= COUNTED_TO ? `${COUNTED_TO}+` : String(count));
 
 /**
- * What a case waits for. Each case is of one kind, so that the counts of the kinds add up to that of the queue:
+ * What a case waits for. `withdrawal`: its person withdrew consent, whatever the decision is. Each case is of one kind, so that the counts of the kinds add up to that of the queue:
  * `list_change` an approved record that a change of a watchlist hit, `watchlist_hit` any other open hit, `company` and
  * `person` the rest.
  */
-export const QUEUE_KINDS = ["person", "company", "watchlist_hit", "list_change"] as const;
+export const QUEUE_KINDS = ["person", "company", "watchlist_hit", "list_change", "withdrawal"] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 /** Days for which a case has waited at least. */

@@ -7,12 +7,12 @@ import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 
 /**
- * Pages of other origins may read the session endpoints and nothing else: their calls carry a session token in the body,
- * no cookie and no key. They are the hosted page, where VERIFY_URL gives it an origin of its own (API-CORS-1), and the
+ * Pages of other origins may read the session endpoints and nothing else: their calls carry a session token or
+ * the code of a receipt in the body, no cookie and no key. They are the hosted page, where VERIFY_URL gives it an origin of its own (API-CORS-1), and the
  * pages that a business allows for its sessions (API-CORS-2).
  */
 function foreignOrigin(endpoint: Endpoint, request: Request): string | null {
-  if (endpoint.auth !== "session") return null;
+  if (endpoint.auth !== "session" && endpoint.rate !== "receipt") return null;
   const origin = request.headers.get("origin");
   return origin === new URL(env().BASE_URL).origin ? null : origin;
 }

@@ -174,7 +174,8 @@ async function parseCall(
   const ip = clientIp(request.headers);
   if (endpoint.rate === "signup") await takeToken(BUCKETS.addressSignup, ip);
   if (endpoint.rate === "recovery") await takeToken(BUCKETS.addressRecovery, ip);
-  if (endpoint.auth === "session") await takeToken(BUCKETS.addressSessions, ip);
+  if (endpoint.auth === "session" || endpoint.rate === "receipt")
+    await takeToken(BUCKETS.addressSessions, ip);
   const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);

@@ -20,6 +20,11 @@ interface QueuedCase {
   readonly waitingSince: Date;
 }
 
+export const CONSENT_WITHDRAWN = {
+  code: "consent_withdrawn",
+  sentence: "The person withdrew consent: delete, or say why it is kept.",
+};
+
 /** The cases of one page as it shows them, in the given order. One that was deleted meanwhile is missing. */
 export async function readQueueRows(tenant: Tenant, cases: readonly QueuedCase[]): Promise<QueueRow[]> {
   const ids = cases.map(({ id }) => id);
@@ -40,11 +45,13 @@ export async function readQueueRows(tenant: Tenant, cases: readonly QueuedCase[]
     const found = shown.get(id);
     const assignee = assignees.get(id);
     if (!found) return [];
+    const kind = kinds.get(id) ?? found.subject;
     return [
       {
         ...found,
+        ...(kind === "withdrawal" ? { reasons: [CONSENT_WITHDRAWN] } : {}),
         id,
-        kind: kinds.get(id) ?? found.subject,
+        kind,
         waitingSince: waitingSince.toISOString(),
         assignee: assignee ? nameOf(assignee) : null,
         viewers: [...(viewers.get(id) ?? [])],

@@ -16,7 +16,7 @@ import {
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { isPresent } from "@/lib/verification/presence";
 import { REASONS } from "@/lib/verification/reasons";
-import { readQueueRows } from "./queue-rows";
+import { CONSENT_WITHDRAWN, readQueueRows } from "./queue-rows";
 
 /**
  * Everything that needs a reviewer, who waits longest first: persons, companies, watchlist hits and changes of lists, in
@@ -93,6 +93,7 @@ export async function countQueue(owner: QueueReader): Promise<QueueCounts> {
       company: ofKind("company"),
       watchlist_hit: ofKind("watchlist_hit"),
       list_change: ofKind("list_change"),
+      withdrawal: ofKind("withdrawal"),
     },
   };
 }
@@ -108,6 +109,7 @@ export async function countWaitingByReason(owner: QueueReader): Promise<ReasonCo
   const known = [
     ...Object.entries(REASONS).map(([code, { sentence }]) => ({ code, sentence })),
     DOCUMENTS_TO_REVIEW,
+    CONSENT_WITHDRAWN,
   ];
   const counted = await countFacets(
     owner,

@@ -28,6 +28,7 @@ import { readPolicyVersion } from "./policy-store";
 import { type ExtractedData, presentDetail } from "./present";
 import { picturesIn, sentenceAbout, sentenceOf } from "./reasons";
 import type { Observation } from "./store-decision";
+import { readAnsweredWithdrawal } from "./withdrawal";
 
 type Row = typeof verification.$inferSelect;
 type Review = typeof verificationReview.$inferSelect;
@@ -45,7 +46,7 @@ const PICTURES = [
 /** Everything that a reviewer sees of one verification. @throws Failure NOT_FOUND */
 export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile> {
   const row = await findVerification(tenant, id);
-  const [evidence, reviews, policy, screening, deliveries, journey, hold] = await Promise.all([
+  const [evidence, reviews, policy, screening, deliveries, journey, hold, withdrawal] = await Promise.all([
     listEvidence(db(tenant), tenant, id),
     reviewsOf(tenant, id),
     readPolicyVersion(tenant, row.policyVersion),
@@ -53,6 +54,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
     journeyOf(tenant, row),
     readHold(tenant, id),
+    readAnsweredWithdrawal(tenant, id),
   ]);
   const nameOf = await actorNames(
     tenant.businessId,
@@ -67,6 +69,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
   return {
     ...recordOf(row),
     hold,
+    withdrawal,
     reasons: reasonsOf(row, observed),
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { idempotency } from "@/db/schema/business";
@@ -27,12 +27,14 @@ const FILES_REMAIN =
  * the answer kept for its Idempotency-Key; undelivered events are purged, then `verification.deleted` is emitted. The files
  * are gone when this returns. The transaction queues a job that removes them should this process end before that.
  * What was removed is certified (RETENTION-CERTIFICATE-1).
+ * @param condition on the verification, looked at under its lock; one that does not meet it is not found
  * @throws Failure NOT_FOUND; LEGAL_HOLD; SERVICE_UNAVAILABLE when the record is deleted but the store did not remove its files: calling
  * again then tries that again
  */
-export async function deleteVerification(tenant: Tenant, id: string): Promise<void> {
+export async function deleteVerification(tenant: Tenant, id: string, condition?: SQL): Promise<void> {
   const purge = `purge:${id}`;
-  const storageKeys = (await deleteRecord(tenant, id, purge)) ?? (await filesLeft(tenant, purge));
+  const storageKeys =
+    (await deleteRecord(tenant, { id, condition, purge })) ?? (await filesLeft(tenant, purge));
   if (!storageKeys) throw new Failure("NOT_FOUND");
   try {
     await deleteObjects(storageKeys);
@@ -54,9 +56,12 @@ async function filesLeft(tenant: Tenant, purge: string): Promise<readonly string
 }
 
 /** The storage keys of its files; null when there is no such verification. */
-async function deleteRecord(tenant: Tenant, id: string, purge: string): Promise<readonly string[] | null> {
+async function deleteRecord(
+  tenant: Tenant,
+  { id, condition, purge }: { id: string; condition: SQL | undefined; purge: string },
+): Promise<readonly string[] | null> {
   return db(tenant).transaction(async (tx) => {
-    const mine = owned(verification, tenant, eq(verification.id, id));
+    const mine = owned(verification, tenant, and(eq(verification.id, id), condition));
     const [row] = await tx.select().from(verification).where(mine).for("update");
     if (!row) return null;
     const evidence = await listEvidence(tx, tenant, id);

@@ -15,6 +15,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningView } from "@/lib/screening/present";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { presentDetail } from "./present";
+import { readWithdrawal } from "./withdrawal";
 
 /** A pack is held in memory while it is made. */
 const VERIFICATIONS_AT_MOST = 100;
@@ -91,6 +92,7 @@ async function addVerification(archive: AdmZip, tenant: Tenant, row: Row) {
       note: noteSealed === null ? null : openJson<string>(noteSealed, aadOf(tenant, id, "review-note")),
       at: createdAt.toISOString(),
     })),
+    consentWithdrawn: await readWithdrawal(tenant, row.id),
     legalHold: (await readHold(tenant, row.id)) !== null,
     pictures: evidence.map(({ kind, sha256, size, source, fileFacts }) => {
       return { kind, sha256, size, source, fileFacts };

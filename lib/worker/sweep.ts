@@ -11,6 +11,7 @@ import { forgetViewers } from "@/lib/verification/presence";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { watchOpenVerifications } from "@/lib/verification/retry-stuck";
 import { mergeStatistics } from "@/lib/verification/statistics";
+import { deleteUnanswered } from "@/lib/verification/withdrawal";
 import { resumeAllHeld } from "@/lib/webhook/resume-held";
 import { forgetOldEvents } from "@/lib/webhook/retention";
 import { forgetOldCallAnswers } from "./engine-calls";
@@ -22,6 +23,7 @@ export async function sweep(): Promise<void> {
   await resumeAllHeld();
   await reportExpiredSessions();
   await forgetOldSessions();
+  await deleteUnanswered();
   await forgetOldVerifications();
   // After the photos past their retention are gone.
   await sweepOnHold();

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { audit } from "@/db/schema/business";
 import { singleSignOn } from "@/db/schema/sign-in";
 import {
   addEmailDomain,
@@ -31,6 +32,7 @@ import {
 } from "@/tests/support/members";
 import { type OpenIdProvider, startOpenIdProvider } from "@/tests/support/openid-provider";
 import { atKeyboard, memberAt, newSsoBusiness, signInAt } from "@/tests/support/sso-business";
+import { runBusinessCommand } from "@/tools/operate/business-commands";
 
 // A server that others reach, which may connect to the provider of this test.
 ownDatabase({ BASE_URL: "https://id.example.com", EGRESS_ALLOW_CIDRS: "127.0.0.1/32" });
@@ -103,6 +105,38 @@ describe("ACCOUNT-SSO-3 requiring single sign-on", () => {
       .from(singleSignOn)
       .where(eq(singleSignOn.businessId, tenant.businessId));
     expect(row).toMatchObject({ clientSecretSealed: null, issuer: null });
+  });
+
+  test("ACCOUNT-OPERATOR-4 the operator lifts it, once, and every owner hears of it", async () => {
+    const { provider, domain, tenant, userId, email } = await newSsoBusiness(idp);
+    const member = await newMember(tenant, "viewer");
+    atKeyboard(idp, "l-1", `l1@${domain}`);
+    const session = sessionOf((await signInAt(idp, provider)) as never);
+    await enforceSingleSignOn(tenant, { isEnforced: true, breakGlassUserId: userId }, "");
+    const lines: string[] = [];
+    const output = { isJson: false, write: (text: string) => void lines.push(text) };
+    const sso = (value?: string) =>
+      runBusinessCommand({ verb: "sso", reference: tenant.businessId, value, ask: null }, output);
+    await sso();
+    expect(lines.at(-1)).toContain(`uses ${idp.issuer} and requires single sign-on.`);
+    expect(await attemptSignIn(member.email)).toEqual({ kind: "sso" });
+    await expect(sso("on")).rejects.toThrow("Owners require it at the dashboard.");
+    await sso("off");
+    expect(lines.at(-1)).toContain("and now lets passwords and passkeys sign in.");
+    expect(await attemptSignIn(member.email)).toMatchObject({ kind: "signed-in" });
+    expect(await findSession(session)).not.toBeNull();
+    expect(await findProvider(tenant.businessId)).not.toBeNull();
+    await sso("off");
+    expect(lines.at(-1)).toContain("and lets passwords");
+    const lifted = (await db("operator").select().from(audit).where(eq(audit.businessId, tenant.businessId)))
+      .filter(({ action }) => action === "sso.relaxed")
+      .map(({ actor }) => actor);
+    expect(lifted).toEqual(["operator"]);
+    const subjects = (await emailsTo(email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("no longer required"))).toHaveLength(1);
+    expect((await emailsTo(member.email)).map(({ subject }) => subject)).not.toContain(
+      "Single sign-on is no longer required",
+    );
   });
 
   test("SECURITY-SEAL-1 the client's secret is stored sealed", async () => {

@@ -66,7 +66,7 @@ describe("DASHBOARD-QUEUE-4 one queue of everything that needs a reviewer", () =
     expect(await countQueue(tenant)).toEqual({
       all: 4,
       asked: 0,
-      kinds: { person: 1, company: 1, watchlist_hit: 1, list_change: 1 },
+      kinds: { person: 1, company: 1, watchlist_hit: 1, list_change: 1, withdrawal: 0 },
     });
     expect(await countWaiting(tenant)).toBe(4);
     expect(await idsOf()).toEqual([person, hit.id, company.id, alerted]);

@@ -9,6 +9,8 @@ import {
   resumeBusiness,
   suspendBusiness,
 } from "@/lib/account/operate-business";
+import { liftSingleSignOn } from "@/lib/account/sso-rule";
+import { readSingleSignOn } from "@/lib/account/sso-settings";
 import { reportUsage } from "@/lib/usage/report";
 import { setSpendLimit } from "@/lib/usage/spend-limit";
 import { Refusal, WrongUsage } from "@/tools/setup/run";
@@ -19,7 +21,7 @@ export interface BusinessRequest {
   readonly verb: string;
   /** Id, e-mail address or name. */
   readonly reference: string | undefined;
-  /** What follows it: the new plan. */
+  /** What follows it: the new plan, or `off` for single sign-on. */
   readonly value: string | undefined;
   readonly search?: string | undefined;
   readonly plan?: string | undefined;
@@ -42,6 +44,7 @@ const VERBS: Readonly<Record<string, (request: BusinessRequest, output: Output) 
   resume: (request, output) => setAccess(request, output, "active"),
   plan,
   limits,
+  sso,
   delete: remove,
 };
 
@@ -139,6 +142,22 @@ async function limits(request: BusinessRequest, output: Output): Promise<void> {
     `${found.name} (${found.id})`,
     `  Spend limit of a month: ${monthlyLimit === null ? "none" : `${monthlyLimit} ${currency}`}`,
     ...usage.map(({ type, quota }) => `  Quota of plan ${of}, ${type}: ${quota ?? "unlimited"}`),
+  ]);
+}
+
+async function sso(request: BusinessRequest, output: Output): Promise<void> {
+  const found = await named(request);
+  if (request.value !== undefined && request.value !== "off")
+    throw new WrongUsage(
+      "npm run admin -- business sso <business> [off]. Owners require it at the dashboard.",
+    );
+  const tenant = operatorOf(found);
+  const changed = request.value === "off" && (await liftSingleSignOn(tenant));
+  const { issuer, isEnforced } = await readSingleSignOn(tenant);
+  const provider = issuer === null ? "has no provider" : `uses ${issuer}`;
+  const rule = isEnforced ? "requires single sign-on" : "lets passwords and passkeys sign in";
+  report(output, { id: found.id, issuer, isEnforced, changed }, [
+    `${found.name} (${found.id}) ${provider} and ${changed ? "now " : ""}${rule}.`,
   ]);
 }
 

@@ -2,7 +2,7 @@
 
 import * as hold from "@/lib/account/legal-hold";
 import { askAgainCommand } from "@/lib/contract/ask-again";
-import { placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
+import { keepWithdrawnCommand, placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
 import { reopenCommand } from "@/lib/contract/reopen";
 import { enterCaseCommand, leaveCaseCommand } from "@/lib/contract/review-queue";
 import { resolveVerificationHit } from "@/lib/contract/screening";
@@ -19,6 +19,7 @@ import * as presence from "@/lib/verification/presence";
 import { reopenVerification } from "@/lib/verification/reopen";
 import { presentReview, reviewVerification } from "@/lib/verification/review";
 import { PERSON } from "@/lib/verification/screened-person";
+import { keepAfterWithdrawal } from "@/lib/verification/withdrawal";
 
 /** What cannot be undone needs a recent proof of identity (ACCOUNT-PROOF-1). */
 const CONFIRMED = { confirmed: true };
@@ -56,6 +57,16 @@ export const releaseHold = action(
   "verification.hold",
   async ({ tenant, params }) => {
     await hold.releaseHold(tenant, params.verificationId);
+    return {};
+  },
+  CONFIRMED,
+);
+
+export const keepWithdrawn = action(
+  keepWithdrawnCommand,
+  "verification.delete",
+  async ({ tenant, params, body }) => {
+    await keepAfterWithdrawal(tenant, params.verificationId, body.basis);
     return {};
   },
   CONFIRMED,

@@ -5,6 +5,7 @@ import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
 import { CaseNotes } from "@/components/dashboard/review/case-notes";
 import { LinkedCases } from "@/components/dashboard/review/linked-cases";
 import { CaseView } from "@/components/dashboard/verifications/case-view";
+import { ConsentWithdrawn } from "@/components/dashboard/verifications/consent-withdrawn";
 import { LegalHold } from "@/components/dashboard/verifications/legal-hold";
 import { Presence } from "@/components/dashboard/verifications/presence";
 import { Retries } from "@/components/dashboard/verifications/retries";
@@ -29,6 +30,7 @@ import { assign, writeNote } from "../review/actions";
 import {
   askAgain,
   enterCase,
+  keepWithdrawn,
   leaveCase,
   placeHold,
   releaseHold,
@@ -130,6 +132,15 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
           change={can(member, "verification.hold") ? { place: placeHold, release: releaseHold } : null}
         />
       </div>
+      {file.withdrawal && (
+        <ConsentWithdrawn
+          key={`withdrawal-${file.id}`}
+          verificationId={file.id}
+          withdrawal={file.withdrawal}
+          isHeld={file.hold !== null}
+          keep={can(member, "verification.delete") ? keepWithdrawn : null}
+        />
+      )}
       <Retries {...retries} />
       {file.isReviewable && mayReview && (
         <Presence key={file.id} verificationId={file.id} enterCase={enterCase} leaveCase={leaveCase} />

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { Button } from "@/components/capture/ui/button";
 import { AlertIcon, CheckIcon } from "@/components/capture/ui/icons";
-import { Spinner } from "@/components/capture/ui/notice";
+import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { ReturnLink } from "../callback";
-import { about, useMessages } from "../messages";
-import type { CaptureSession } from "../model";
+import { createReceipt } from "../consent-api";
+import type { SessionAccess } from "../http";
+import { about, refusalSentence, useMessages } from "../messages";
+import type { CaptureSession, Refusal } from "../model";
 import { StepHeading, StepLayout } from "../page-layout";
 import { ReturnButton } from "../return-button";
 import type { BlockedReason } from "../state";
@@ -41,12 +44,13 @@ interface DoneProps {
   readonly verificationId: string | null;
   readonly link: ReturnLink | null;
   readonly session: CaptureSession | null;
+  readonly access: () => SessionAccess;
   /** Back to the company's documents. */
   readonly onDocuments: () => void;
 }
 
 /** The end: what is known, and no more. The decision goes to the business, not to this page. */
-export function DoneStep({ company, verificationId, link, session, onDocuments }: DoneProps) {
+export function DoneStep({ company, verificationId, link, session, access, onDocuments }: DoneProps) {
   const messages = useMessages();
   const isMissing = missingDocuments(session).length > 0;
   const hasDocuments = session?.companyDocuments?.items.some(({ status }) => status !== null) ?? false;
@@ -74,8 +78,36 @@ export function DoneStep({ company, verificationId, link, session, onDocuments }
             {messages.doneReference} <code className="select-all break-all text-ink">{verificationId}</code>
           </p>
         )}
+        <ReceiptOffer access={access} />
       </div>
     </StepLayout>
+  );
+}
+
+/** Leads to the person's own link, made when it is asked for; the way back leads here again. */
+function ReceiptOffer({ access }: { readonly access: () => SessionAccess }) {
+  const messages = useMessages();
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    const reply = await createReceipt(access());
+    setBusy(false);
+    if (!reply.ok) return setProblem(reply.error);
+    window.location.hash = new URL(reply.value).hash;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => void open()}
+        className="min-h-11 rounded-xl px-3 text-accent-text text-sm underline hover:bg-raised"
+      >
+        {isBusy ? messages.working : messages.receiptOffer}
+      </button>
+      {problem && <Problem>{refusalSentence(messages, problem)}</Problem>}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { RetentionChange } from "@/lib/contract/retention";
+import type { RetentionPart } from "@/lib/contract/retention";
 
 export const KINDS: readonly {
-  readonly kind: keyof RetentionChange;
+  readonly kind: RetentionPart;
   readonly label: string;
   readonly what: string;
 }[] = [

@@ -15,6 +15,7 @@ import type {
   previewRetentionCommand,
   RetentionChange,
   RetentionLoss,
+  RetentionPart,
   undoRetentionCommand,
 } from "@/lib/contract/retention";
 import { KINDS } from "./kinds";
@@ -54,7 +55,7 @@ export function RetentionForm({
     KINDS.map(({ kind }) => kind),
   );
   const submit = async (form: FormData) => {
-    const daysOf = (kind: keyof RetentionChange) => {
+    const daysOf = (kind: RetentionPart) => {
       const text = String(form.get(kind) ?? "").trim();
       return text === "" ? null : Number(text);
     };

@@ -13,6 +13,7 @@ export const KIND_LABELS: Readonly<Record<QueueKind, string>> = {
   company: "Companies",
   watchlist_hit: "Watchlist hits",
   list_change: "List changes",
+  withdrawal: "Consent withdrawn",
 };
 
 /** The kinds of waiting cases; their counts add up to that of all. Cases that were asked again stand apart. */

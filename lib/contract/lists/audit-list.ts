@@ -20,6 +20,8 @@ export const AUDITED_ACTIONS = {
   "company.document-downloaded": "Company document downloaded by link",
   "company.document-viewed": "Company document viewed",
   "company.reviewed": "Company reviewed",
+  "consent.kept": "Data kept after consent was withdrawn",
+  "consent.withdrawn": "Consent withdrawn by the person",
   "key.minted": "API key created",
   "key.recovered": "API keys recovered",
   "key.recovery-asked": "API key recovery asked for",

@@ -91,6 +91,7 @@ const TAGS: Readonly<Record<string, string>> = {
   people: "Individual verification",
   ".well-known": "Individual verification",
   sessions: "Sessions",
+  consents: "Sessions",
   signup: "Account",
   account: "Account",
   settings: "Account",

@@ -6,6 +6,7 @@ import * as capture from "../capture";
 import * as choices from "../choices";
 import { renewSignatorySession } from "../company-signatory";
 import * as company from "../company-verifications";
+import { consentStatus, createConsentReceipt } from "../consents";
 import { getDeliveryBody } from "../delivery-body";
 import { companyCompleted, EVENTS, individualCompleted } from "../events";
 import { paginationAnswer } from "../fields";
@@ -119,6 +120,8 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [company.reviewCompanyVerification.response, "ReviewedCompanyVerification"],
   [company.resendCompanyWebhook.response, "ResentCompanyEvent"],
   [renewSignatorySession.response, "SignatorySession"],
+  [createConsentReceipt.response, "ConsentReceipt"],
+  [consentStatus, "ConsentStatus"],
   [screening.getScreeningSettings.response, "ScreeningSettings"],
   [screened, "Screening"],
   [screened.shape.lists.element, "ScreenedList"],
@@ -130,6 +133,7 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [EVENTS["verification.completed"].payload, "WebhookEventVerificationCompleted"],
   [EVENTS["verification.deleted"].payload, "WebhookEventVerificationDeleted"],
   [EVENTS["verification.aml_alert"].payload, "WebhookEventAmlAlert"],
+  [EVENTS["verification.consent_withdrawn"].payload, "WebhookEventConsentWithdrawn"],
   [EVENTS["session.opened"].payload, "WebhookEventSessionOpened"],
   [EVENTS["session.declined"].payload, "WebhookEventSessionDeclined"],
   [EVENTS["session.expired"].payload, "WebhookEventSessionExpired"],

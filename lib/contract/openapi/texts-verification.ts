@@ -159,6 +159,18 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   connected: "Whether a link that this device handed over was opened on another one.",
   "ShortLink.url": "The short link. Like the token, it is a secret.",
   "ShortLink.expiresIn": "Seconds until the link ends.",
+  receiptUrl: "The person's link to their consent. It is a secret of that person.",
+  "ReadConsentRequest.receipt": "The code of the link, after `#receipt=`.",
+  "WithdrawConsentRequest.receipt": "The code of the link, after `#receipt=`.",
+  "ConsentStatus.state":
+    "`given`; `withdrawn`: the business has not answered yet; `kept`: it must keep the data, `basis` says why; `deleted`.",
+  "ConsentStatus.submittedAt": "When the photos were submitted.",
+  "ConsentStatus.withdrawnAt": "When consent was withdrawn; null: it was not.",
+  "ConsentStatus.deletedBy":
+    "When the verification is deleted unless the business answers; null where that is not open.",
+  "ConsentStatus.basis":
+    "Why the business keeps the data: `legal_obligation` a law demands it, `legal_claim` a legal claim needs it; null: it does not.",
+  "ConsentStatus.businessName": "The account's name, for use where `branding.companyName` is null.",
   retentionDays: "Days that the photos are kept, at most.",
   privacyUrl: "The business's privacy notice; null where it has set none.",
   supportContact: "Where the business helps: an e-mail address or an https URL; null where it has set none.",

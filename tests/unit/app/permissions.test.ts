@@ -129,7 +129,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ],
   ["session.manage", links],
   ["verification.reopen", { reopen: verifications.reopen }],
-  ["verification.delete", { remove: verifications.remove }],
+  ["verification.delete", { remove: verifications.remove, keepWithdrawn: verifications.keepWithdrawn }],
   ["verification.hold", { placeHold: verifications.placeHold, releaseHold: verifications.releaseHold }],
   ["audit.read", auditLog],
   ["screening.resolve", { person: verifications.resolveHit, company: companies.resolveHit }],

@@ -57,6 +57,20 @@ export const EVENT_STEPS: Readonly<Record<string, { readonly text: string; reado
       return { verificationId };
     },
   },
+  "verification.consent_withdrawn": {
+    text: "a person withdraws consent by their own link, after the decision",
+    steps: async (sandbox) => {
+      const { client, signal } = sandbox;
+      const { session } = await link(sandbox);
+      const submitted = await bySession(sandbox, "submit", { session, selfie: PIXEL, idFront: PIXEL });
+      const verificationId = String(submitted["verificationId"]);
+      await client.waitForDecision(verificationId, { signal, withinMs: WAIT_MS });
+      const { receiptUrl } = await bySession(sandbox, "receipt", { session });
+      const receipt = String(receiptUrl).split("#receipt=")[1] ?? "";
+      const { state } = await client.withdrawConsent({ receipt }, { signal });
+      return { verificationId, consent: state };
+    },
+  },
   "session.opened": {
     text: "a person opens a link",
     steps: async (sandbox) => {
@@ -157,7 +171,7 @@ function link({ client, signal }: Sandbox) {
 /** A request as the hosted page makes it, with the session's token in place of a key. */
 async function bySession(
   { baseUrl, signal }: Sandbox,
-  action: "validate" | "consent" | "submit",
+  action: "validate" | "consent" | "submit" | "receipt",
   body: object,
 ): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(`${baseUrl}/v1/sessions/${action}`, {
