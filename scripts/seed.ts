@@ -194,19 +194,25 @@ async function deriveByDay(tenant: Tenant, { days }: SeedOptions): Promise<void>
   const mine = sql`business_id = ${businessId} and mode = ${mode}`;
   await db("operator").execute(sql`delete from verification_statistic where ${mine}`);
   await db("operator").execute(sql`delete from verification_count where ${mine}`);
+  // Without statistics each day would be looked for in the whole table.
+  for (const table of ["verification", "verification_term"]) {
+    await db("operator").execute(sql`analyze ${sql.identifier(table)}`);
+  }
   for (let back = days; back >= 0; back--) {
     const midnight = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${back}::int)`;
     const ofDay = sql`v.${mine} and v.created_at >= ${midnight} and v.created_at < ${midnight} + interval '1 day'`;
     await db("operator").transaction((tx) => deriveDay(tx, ofDay));
+    if (back % 10 === 0) console.log(`  derived all but ${back} days`);
   }
-  await db("operator").execute(sql`insert into verification_count
-    select business_id, mode, status, 0, count(*) from verification where ${mine} group by 1, 2, 3`);
 }
 
 async function deriveDay(tx: Tx, ofDay: SQL): Promise<void> {
   await tx.execute(sql`insert into verification_statistic
     select v.business_id, v.mode, (v.created_at at time zone 'UTC')::date, s.measure, s.label, count(*), true
     from verification v cross join lateral statistics_of(v) s where ${ofDay} group by 1, 2, 3, 4, 5`);
+  await tx.execute(sql`insert into verification_count
+    select v.business_id, v.mode, v.status, 0, count(*) from verification v where ${ofDay} group by 1, 2, 3
+    on conflict (business_id, mode, status, slot) do update set count = verification_count.count + excluded.count`);
   await tx.execute(sql`insert into review_queue (business_id, mode, facet, waiting_since, subject_id)
     select v.business_id, v.mode, facet, v.completed_at, v.id from verification v, unnest(person_facets(v)) facet
     where v.decision = 'NEEDS_REVIEW' and ${ofDay} on conflict do nothing`);
