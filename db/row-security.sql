@@ -70,7 +70,7 @@ SELECT "protect_table"(name, 'tenant') FROM unnest(ARRAY[
 	'webhook_attempt', 'webhook_delivery', 'webhook_event'
 ]) name;
 SELECT "protect_table"(name, 'setting') FROM unnest(ARRAY['branding', 'capture_setting', 'webhook_endpoint']) name;
-SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'email_domain', 'key_recovery', 'member_link', 'passkey', 'single_sign_on', 'user']) name;
+SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'email_domain', 'key_recovery', 'member_link', 'passkey', 'saved_view', 'single_sign_on', 'user']) name;
 SELECT "protect_table"(name, 'none') FROM unnest(ARRAY[
 	'engine_answer', 'installation', 'list_in_force', 'list_source', 'list_version', 'passkey_challenge', 'rate_level', 'sign_in_failure', 'signing_key', 'written_file'
 ]) name;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { closeDatabase, connection, db, type Tx } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
@@ -103,7 +103,7 @@ async function seedVerifications(tenant: Tenant, asked: SeedOptions): Promise<vo
   } finally {
     if (isLarge) await db("operator").execute(sql`alter table verification enable trigger user`);
   }
-  if (isLarge) await db("operator").transaction((tx) => recount(tx, tenant));
+  if (isLarge) await deriveByDay(tenant, asked);
   for (let n = asked.verifications - 1; n >= Math.max(0, asked.verifications - PICTURED); n--) {
     const day = createdAt(n, asked).toISOString().slice(0, 10);
     const photos = await storePhotos(tenant, await drawPictures(inventPerson(n, day), n));
@@ -188,16 +188,34 @@ async function insertBatch(tx: Tx, tenant: Tenant, { asked, tag, numbers }: Batc
   );
 }
 
-/** Computes the counts that triggers maintain. */
-async function recount(tx: Tx, { businessId, mode }: Tenant): Promise<void> {
+/** Writes what triggers maintain, a day a transaction: one statement over a million rows exceeds the server's limit of time. */
+async function deriveByDay(tenant: Tenant, { days }: SeedOptions): Promise<void> {
+  const { businessId, mode } = tenant;
   const mine = sql`business_id = ${businessId} and mode = ${mode}`;
-  await tx.execute(sql`delete from verification_statistic where ${mine}`);
+  await db("operator").execute(sql`delete from verification_statistic where ${mine}`);
+  await db("operator").execute(sql`delete from verification_count where ${mine}`);
+  // Without statistics each day would be looked for in the whole table.
+  for (const table of ["verification", "verification_term"]) {
+    await db("operator").execute(sql`analyze ${sql.identifier(table)}`);
+  }
+  for (let back = days; back >= 0; back--) {
+    const midnight = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${back}::int)`;
+    const ofDay = sql`v.${mine} and v.created_at >= ${midnight} and v.created_at < ${midnight} + interval '1 day'`;
+    await db("operator").transaction((tx) => deriveDay(tx, ofDay));
+    if (back % 10 === 0) console.log(`  derived all but ${back} days`);
+  }
+}
+
+async function deriveDay(tx: Tx, ofDay: SQL): Promise<void> {
   await tx.execute(sql`insert into verification_statistic
     select v.business_id, v.mode, (v.created_at at time zone 'UTC')::date, s.measure, s.label, count(*), true
-    from verification v cross join lateral statistics_of(v) s where v.${mine} group by 1, 2, 3, 4, 5`);
-  await tx.execute(sql`delete from verification_count where ${mine}`);
+    from verification v cross join lateral statistics_of(v) s where ${ofDay} group by 1, 2, 3, 4, 5`);
   await tx.execute(sql`insert into verification_count
-    select business_id, mode, status, 0, count(*) from verification where ${mine} group by 1, 2, 3`);
+    select v.business_id, v.mode, v.status, 0, count(*) from verification v where ${ofDay} group by 1, 2, 3
+    on conflict (business_id, mode, status, slot) do update set count = verification_count.count + excluded.count`);
+  await tx.execute(sql`insert into review_queue (business_id, mode, facet, waiting_since, subject_id)
+    select v.business_id, v.mode, facet, v.completed_at, v.id from verification v, unnest(person_facets(v)) facet
+    where v.decision = 'NEEDS_REVIEW' and ${ofDay} on conflict do nothing`);
 }
 
 /** Funnel of the hosted page: some people leave at every step. */

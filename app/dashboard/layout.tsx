@@ -3,12 +3,14 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { ViewerZone } from "@/components/dashboard/lists/viewer-zone";
 import { Shell } from "@/components/dashboard/shell/shell";
 import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
 import { ASKED_PATH_HEADER } from "@/lib/http/return-path";
+import { viewerZone } from "@/lib/http/viewer-zone";
 import { countWaiting } from "@/lib/review/queue";
 import { beginPasskeySignIn } from "./(auth)/actions";
 import {
@@ -19,6 +21,7 @@ import {
   signOut,
   switchMode,
 } from "./actions";
+import { findRecords } from "./lists/actions";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
@@ -59,7 +62,9 @@ export default async function DashboardLayout({ children }: { readonly children:
               waiting={await countWaiting(member.tenant)}
               switchMode={switchMode}
               signOut={signOut}
+              findRecords={findRecords}
             >
+              <ViewerZone zone={await viewerZone()} />
               {children}
             </Shell>
           ) : (

@@ -4,6 +4,7 @@ import * as member from "./member";
 import * as operations from "./operations";
 import * as policy from "./policy";
 import * as review from "./review";
+import * as savedView from "./saved-view";
 import * as screening from "./screening";
 import * as signIn from "./sign-in";
 import * as trust from "./trust";
@@ -25,4 +26,5 @@ export const schema = {
   ...operations,
   ...trust,
   ...review,
+  ...savedView,
 };

@@ -83,6 +83,11 @@ export const companyVerification = pgTable(
       t.id.desc(),
     ),
     // Read every minute for companies that wait for a screening (SCREEN-WAITING-1).
+    index("company_verification_name").on(
+      t.businessId,
+      t.mode,
+      sql`lower(${t.registeredName}) text_pattern_ops`,
+    ),
     index("company_verification_unscreened")
       .on(t.businessId, t.mode, t.id)
       .where(sql`completed_at is null and aml_decision in ('not_screened', 'error')`),

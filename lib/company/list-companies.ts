@@ -32,16 +32,16 @@ export interface CompanyChoice extends CompanyFilters {
 export interface ListCompaniesQuery extends CompanyChoice, PageQuery {}
 
 /**
- * One page, newest first; past the end it is empty (API-PAGE-2).
+ * One page, newest first unless asked otherwise; past the end it is empty (API-PAGE-2).
  * @throws Failure VALIDATION_ERROR for a cursor of another list
  */
 export async function listCompanies(
   owner: TenantRef,
-  { page, cursor, limit, ...filters }: ListCompaniesQuery,
+  { page, cursor, limit, order: asked, ...filters }: ListCompaniesQuery,
 ): Promise<CursorPage<Company>> {
   const scope = { list: COMPANY_LIST.id, tenant: owner };
   const position = requirePosition(scope, cursor);
-  const order = fetchOrder(position);
+  const order = fetchOrder(position, asked);
   const { createdAt, id } = companyVerification;
   const fetched = await db(owner)
     .select()
@@ -50,7 +50,7 @@ export async function listCompanies(
     .orderBy(sql`${createdAt} ${order}`, sql`${id} ${order}`)
     .limit(limit + 1)
     .offset(offsetOf({ page, limit }));
-  return pageOf(scope, fetched, { limit, position });
+  return pageOf(scope, fetched, { limit, position, order: asked });
 }
 
 /** @param atMost where counting stops; absent: every match is counted */

@@ -23,6 +23,10 @@ export const PERMISSIONS = {
     roles: EVERY_ROLE,
     description: "Open every page except API keys, and switch between live and test mode.",
   },
+  "view.share": {
+    roles: OPERATORS,
+    description: "Share a saved view of a list with every member, and delete a shared view.",
+  },
   "profile.change": {
     roles: EVERY_ROLE,
     description: "Change your own name, e-mail address, password, second factors and sessions.",

@@ -39,6 +39,8 @@ export const queueFilters = z.object({
     .optional()
     .catch(undefined),
   olderThan: z.enum(QUEUE_AGES).optional().catch(undefined),
+  /** Absent: who waits longest comes first. */
+  order: z.literal("newest").optional().catch(undefined),
   /** `asked`: what waits for a better picture, and not for a reviewer. */
   state: z.literal("asked").optional().catch(undefined),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_FIELDS, REVIEW_REASONS, type ReviewReason, type ReviewVerdict } from "@/lib/vocabulary";
 import { assurance } from "./assurance";
+import { exportedIds } from "./bulk";
 import * as choices from "./choices";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES, longText, NOTE_LIMIT, pagination, paginationAnswer, percent } from "./fields";
@@ -196,9 +197,9 @@ const exportColumns = z
   })
   .default([...RECORD_COLUMNS]);
 
-/** The query of the dashboard's own export: the filters of its form. */
+/** The query of the dashboard's own export: the filters of its form, or the records that were selected. */
 export const dashboardExportQuery = inOrder(
-  z.object({ ...formFilters(VERIFICATION_LIST), fields: exportColumns }),
+  z.object({ ...formFilters(VERIFICATION_LIST), fields: exportColumns, ids: exportedIds }),
 );
 
 export const exportVerifications = endpoint({

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { Failure } from "@/lib/contract/errors";
+import type { ListOrder } from "@/lib/contract/lists/list-definition";
 import { hmacSha256, sameSecret } from "./crypto";
 import { currentKey, keysFor } from "./secrets";
 import type { TenantRef } from "./tenant";
 
 /**
- * Pages in the order (createdAt, id), newest first, without an offset: with an index in that order a page costs the
+ * Pages in the order (createdAt, id), newest first or oldest first, without an offset: with an index in that order a page costs the
  * same at the end of a million rows as at their beginning, and a row that is added or deleted in between moves no
  * other from one page to the next.
  */
@@ -31,9 +32,9 @@ export interface CursorScope {
 }
 
 export interface CursorPage<Row> {
-  /** Newest first. */
+  /** In the order of the list. */
   readonly rows: readonly Row[];
-  /** Cursors; null where there are no more rows. */
+  /** Cursors; null where there are no more rows on that side. */
   readonly newer: string | null;
   readonly older: string | null;
 }
@@ -92,12 +93,19 @@ export function afterPosition(
     : sql`(${createdAt}, ${id}) > ${key}`;
 }
 
+/** The side to which the pages of a list go on. */
+const ONWARDS = { newest: "older", oldest: "newer" } as const satisfies Record<
+  ListOrder,
+  Position["towards"]
+>;
+
 /**
- * The order to fetch in: towards newer rows the page is read from its end. Nulls are placed as in the indexes, without
- * which every page would sort all rows.
+ * The order to fetch in: back towards the first page a page is read from its end. Nulls are placed as in the indexes,
+ * without which every page would sort all rows.
  */
-export function fetchOrder(position: Position | null): SQL {
-  return position?.towards === "newer" ? sql.raw("asc nulls first") : sql.raw("desc nulls last");
+export function fetchOrder(position: Position | null, order: ListOrder = "newest"): SQL {
+  const towards = position?.towards ?? ONWARDS[order];
+  return towards === "newer" ? sql.raw("asc nulls first") : sql.raw("desc nulls last");
 }
 
 /**
@@ -107,9 +115,14 @@ export function fetchOrder(position: Position | null): SQL {
 export function pageOf<Row extends ListRow>(
   scope: CursorScope,
   fetched: readonly Row[],
-  { limit, position }: { readonly limit: number; readonly position: Position | null },
+  {
+    limit,
+    position,
+    order = "newest",
+  }: { readonly limit: number; readonly position: Position | null; readonly order?: ListOrder | undefined },
 ): CursorPage<Row> {
-  const isBackwards = position?.towards === "newer";
+  const onwards = ONWARDS[order];
+  const isBackwards = position !== null && position.towards !== onwards;
   const hasMore = fetched.length > limit;
   const page = fetched.slice(0, limit);
   const rows = isBackwards ? page.reverse() : page;
@@ -117,10 +130,14 @@ export function pageOf<Row extends ListRow>(
   const isFirstPage = isBackwards ? !hasMore : position === null;
   const cursor = (towards: Position["towards"], { id, createdAt }: Row) =>
     writeCursor(scope, { towards, at: createdAt.toISOString(), id });
+  const isBefore = first !== undefined && !isFirstPage;
+  const isAfter = last !== undefined && (isBackwards || hasMore);
+  const [newer, older] =
+    onwards === "older" ? [isBefore && first, isAfter && last] : [isAfter && last, isBefore && first];
   return {
     rows,
-    newer: first && !isFirstPage ? cursor("newer", first) : null,
-    older: last && (isBackwards || hasMore) ? cursor("older", last) : null,
+    newer: newer ? cursor("newer", newer) : null,
+    older: older ? cursor("older", older) : null,
   };
 }
 
@@ -131,6 +148,8 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
   /** Rows a page. */
   readonly limit: number;
+  /** Default: newest first. */
+  readonly order?: ListOrder | undefined;
 }
 
 /** Rows before a page that is requested by number. */

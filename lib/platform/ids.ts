@@ -37,6 +37,7 @@ export type IdPrefix =
   | "vrf_id"
   | "cv"
   | "doc"
+  | "vew"
   | "pho"
   | "evi"
   | "hld"

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, rows } from "@/db/client";
 import { owned } from "@/db/owned";
@@ -13,6 +13,7 @@ import {
   type QueueRow,
   type ReasonCount,
 } from "@/lib/contract/review-queue";
+import { afterPosition } from "@/lib/platform/cursor-pagination";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { isPresent } from "@/lib/verification/presence";
 import { REASONS } from "@/lib/verification/reasons";
@@ -158,10 +159,13 @@ async function waiting(
 ): Promise<{ id: string; waitingSince: Date }[]> {
   const { waitingSince, subjectId } = reviewQueue;
   const [first = "all", ...others] = facetsOf(filters);
+  const isNewest = filters.order === "newest";
   const conditions = [
     eq(reviewQueue.facet, first),
     ...others.map((facet) => hasFacet(owner, facet)),
-    behind ? sql`(${waitingSince}, ${subjectId}) > (${behind.at}::timestamptz, ${behind.id})` : undefined,
+    behind
+      ? afterPosition({ towards: isNewest ? "older" : "newer", ...behind }, waitingSince, subjectId)
+      : undefined,
     except ? ne(subjectId, except) : undefined,
     filters.olderThan
       ? sql`${waitingSince} <= now() - make_interval(days => ${Number(filters.olderThan)})`
@@ -172,7 +176,7 @@ async function waiting(
     .select({ id: subjectId, waitingSince })
     .from(reviewQueue)
     .where(owned(reviewQueue, owner, ...conditions))
-    .orderBy(waitingSince, subjectId)
+    .orderBy(...[waitingSince, subjectId].map((column) => (isNewest ? desc(column) : asc(column))))
     .limit(limit);
 }
 

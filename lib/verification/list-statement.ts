@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { verificationTerm } from "@/db/schema/verification-search";
-import type { FilterColumn } from "@/lib/contract/lists/list-definition";
+import type { FilterColumn, ListOrder } from "@/lib/contract/lists/list-definition";
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { afterPosition, fetchOrder, type Position } from "@/lib/platform/cursor-pagination";
 import { columnConditions, periodCondition } from "@/lib/platform/list-conditions";
@@ -13,7 +13,10 @@ import { fieldFilterTerms, searchTerms } from "./search-terms";
 export interface KeyQuery {
   readonly owner: TenantRef;
   readonly filters: VerificationFilters;
+  /** Only these records. */
+  readonly ids?: readonly string[] | undefined;
   readonly position: Position | null;
+  readonly order?: ListOrder | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -47,11 +50,13 @@ const ONLY_ROW_COLUMNS = Object.fromEntries(
  */
 export function keyStatement(query: KeyQuery): SQL {
   const { position, limit, offset } = query;
-  const matches = matchesOf(query.owner, query.filters);
+  const matches = query.ids
+    ? [{ row: inArray(verification.id, [...query.ids]), terms: [], isByRow: true }]
+    : matchesOf(query.owner, query.filters);
   const [only] = matches;
   if (only && matches.length === 1) return keysOf(query, only);
   const keys = matches.map((match) => keysOf({ ...query, limit: limit + offset, offset: 0 }, match));
-  const order = fetchOrder(position);
+  const order = fetchOrder(position, query.order);
   return sql`(select * from (${sql.join(keys, sql` union `)}) every_match
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset})`;
 }
@@ -90,9 +95,10 @@ function keysOf(query: KeyQuery, match: Match): SQL {
   return match.isByRow ? keysByRow(query, match) : keysByTerms(query, match.terms);
 }
 
-function keysByRow({ owner, filters, position, limit, offset }: KeyQuery, { row, terms }: Match): SQL {
+function keysByRow(query: KeyQuery, { row, terms }: Match): SQL {
+  const { owner, filters, position, limit, offset } = query;
   const { createdAt, id } = verification;
-  const order = fetchOrder(position);
+  const order = fetchOrder(position, query.order);
   const conditions = [
     columnConditions(VERIFICATION_LIST, filters, ROW_COLUMNS),
     periodCondition(filters, createdAt),
@@ -105,8 +111,9 @@ function keysByRow({ owner, filters, position, limit, offset }: KeyQuery, { row,
 }
 
 /** Each term is read for the same range of the list, so that none is scanned from its beginning. */
-function keysByTerms({ owner, filters, position, limit, offset }: KeyQuery, terms: readonly string[]): SQL {
-  const order = fetchOrder(position);
+function keysByTerms(query: KeyQuery, terms: readonly string[]): SQL {
+  const { owner, filters, position, limit, offset } = query;
+  const order = fetchOrder(position, query.order);
   const lists = terms.map((term, i) => ({ term, list: alias(verificationTerm, `term_${i}`) }));
   const [first] = lists;
   if (!first) throw new Error("Without a term there is no list of keys.");

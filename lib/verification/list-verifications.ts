@@ -31,23 +31,23 @@ LISTED satisfies Record<RecordProperty<typeof VERIFICATION_LIST>, unknown>;
 export interface ListVerificationsQuery extends VerificationFilters, PageQuery {}
 
 /**
- * One page, newest first; past the end it is empty (API-PAGE-2). Every filter has an index in the order of the list.
+ * One page, newest first unless asked otherwise; past the end it is empty (API-PAGE-2). Every filter has an index in the order of the list.
  * @throws Failure VALIDATION_ERROR for a cursor of another list
  */
 export async function listVerifications(
   owner: TenantRef,
-  { page, cursor, limit, ...filters }: ListVerificationsQuery,
+  { page, cursor, limit, order, ...filters }: ListVerificationsQuery,
 ): Promise<CursorPage<ListedVerification>> {
   const scope = { list: VERIFICATION_LIST.id, tenant: owner };
   const position = requirePosition(scope, cursor);
   const offset = offsetOf({ page, limit });
-  const fetched = await readListed({ owner, filters, position, limit: limit + 1, offset });
-  return pageOf(scope, fetched, { limit, position });
+  const fetched = await readListed({ owner, filters, position, order, limit: limit + 1, offset });
+  return pageOf(scope, fetched, { limit, position, order });
 }
 
 /** The rows of one range of the list, in fetch order. */
 export async function readListed(query: KeyQuery): Promise<ListedVerification[]> {
-  const order = fetchOrder(query.position);
+  const order = fetchOrder(query.position, query.order);
   const { createdAt, id } = verification;
   return db(query.owner)
     .select(LISTED)

@@ -63,13 +63,16 @@ async function largestTenant(client: Client): Promise<Tenant> {
 
 /** Gives a few old verifications a unique name; resolves to the function that removes it. */
 async function markRare(client: Client, tenant: Tenant): Promise<() => Promise<unknown>> {
-  const [term = ""] = documentTerms(tenant, { surname: RARE });
+  // A name may be stored in several ways of writing it, and all are looked for.
+  const terms = documentTerms(tenant, { surname: RARE });
   const { businessId, mode } = tenant;
   await client`insert into verification_term (business_id, mode, verification_id, term, created_at, status, decision)
-    select business_id, mode, id, ${term}, created_at, status, decision from verification
-    where business_id = ${businessId} and mode = ${mode} and decision = 'APPROVED'
-    order by created_at, id limit ${RARE_COUNT} on conflict do nothing`;
-  return () => client`delete from verification_term where business_id = ${businessId} and term = ${term}`;
+    select business_id, mode, id, term, created_at, status, decision from (
+      select * from verification where business_id = ${businessId} and mode = ${mode} and decision = 'APPROVED'
+      order by created_at, id limit ${RARE_COUNT}) oldest, unnest(${terms}::text[]) term
+    on conflict do nothing`;
+  return () =>
+    client`delete from verification_term where business_id = ${businessId} and term = any(${terms})`;
 }
 
 /** Prints times; resolves to the plans of all statements. */

@@ -30,6 +30,9 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
     "list, first page": search({}),
     "list, middle": search({ cursor: middle }),
     "list, last page": search({ cursor: end }),
+    "list, oldest first": search({ order: "oldest" }),
+    "decision REJECTED, oldest first": search({ decision: "REJECTED", order: "oldest" }),
+    "reason document_expired, oldest first": search({ reason: "document_expired", order: "oldest" }),
     "decision NEEDS_REVIEW": search({ decision: "NEEDS_REVIEW" }),
     "decision REJECTED, last page": search({ decision: "REJECTED", cursor: end }),
     "status FAILED (none)": search({ status: "FAILED" }),
@@ -87,6 +90,8 @@ export async function questionsFor(client: Client, tenant: Tenant): Promise<Reco
       ]);
       return queue.cases.length;
     },
+    "queue, newest first": async () =>
+      (await listQueue(tenant, { limit: LIMIT, order: "newest" })).cases.length,
     "queue of one reason": async () =>
       (await listQueue(tenant, { limit: LIMIT, reason: "aml_hit" })).cases.length,
     "queue of one kind": async () =>

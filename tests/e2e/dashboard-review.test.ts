@@ -128,7 +128,6 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.waitForURL(/q=THANDI/);
     await expect.poll(() => page.getByRole("row").count()).toBe(4);
     await page.getByLabel("Decision").selectOption("NEEDS_REVIEW");
-    await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL(/decision=NEEDS_REVIEW/);
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
     shifts["list"] = await layoutShiftOf(page);

@@ -104,6 +104,7 @@ describe("WEBHOOK-ENDPOINT-3 several endpoints at the dashboard", () => {
     await page.getByLabel("Endpoint", { exact: true }).selectOption({ label: "Customer records" });
     await page.getByLabel("Event", { exact: true }).selectOption("verification.completed");
     await page.getByLabel("Verification or session").fill(verificationId);
+    await page.getByLabel("Time", { exact: true }).selectOption("custom");
     await page.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
     await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL(/endpointId=we_/);

@@ -6,6 +6,7 @@ const ALL = ["owner", "reviewer", "developer", "viewer"] as const;
 /** The expected permissions of every role, written out by hand so that the table does not change unnoticed. */
 export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[]>> = {
   "dashboard.use": ALL,
+  "view.share": ["owner", "reviewer", "developer"],
   "profile.change": ALL,
   "session.manage": ["owner", "reviewer", "developer"],
   "verification.review": ["owner", "reviewer"],

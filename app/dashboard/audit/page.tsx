@@ -14,7 +14,9 @@ import { listActors, listAudit } from "@/lib/account/audit-log";
 import { can } from "@/lib/account/permissions";
 import { AUDIT_LIST } from "@/lib/contract/lists/audit-list";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
+import { inZone } from "@/lib/contract/lists/period";
 import { currentMember } from "@/lib/http/current-member";
+import { viewerZone } from "@/lib/http/viewer-zone";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
 import { checkAudit } from "./actions";
 
@@ -35,7 +37,7 @@ export default async function AuditPage({ searchParams }: Props) {
   const { filters, ...url } = readListUrl(AUDIT_LIST, await searchParams);
   const cursor = usableCursor({ list: AUDIT_LIST.id, tenant }, url.cursor);
   const [page, actors, check] = await Promise.all([
-    listAudit(tenant, { ...filters, cursor, limit: PAGE_ROWS }),
+    listAudit(tenant, { ...inZone(filters, await viewerZone()), cursor, limit: PAGE_ROWS }),
     listActors(tenant),
     lastAuditCheck(tenant),
   ]);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AllowedOrigins, EmbedOrigins } from "@/components/dashboard/branding/allowed-origins";
 import { ColourFlashes } from "@/components/dashboard/branding/colour-flashes";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
+import { LinksAndHelp } from "@/components/dashboard/branding/links-and-help";
 import { PhotoSources } from "@/components/dashboard/branding/photo-sources";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
@@ -29,6 +30,11 @@ export default async function BrandingPage() {
         save={saveBranding}
       />
       <div className="mt-6 grid gap-6">
+        <LinksAndHelp
+          current={capture}
+          mayChange={can(member, "capture.change")}
+          save={saveCaptureSettings}
+        />
         <PhotoSources
           current={capture}
           mode={member.mode}

@@ -1,7 +1,9 @@
 import { CircleCheckBig, FilterX, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { BulkActions } from "@/components/dashboard/lists/bulk-actions";
 import { Pager } from "@/components/dashboard/lists/pager";
+import { SavedViews } from "@/components/dashboard/lists/saved-views";
 import { QueueFilterForm } from "@/components/dashboard/review/queue-filters";
 import { QueueTable } from "@/components/dashboard/review/queue-table";
 import { QueueTabs } from "@/components/dashboard/review/queue-tabs";
@@ -10,10 +12,14 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
+import { listViews } from "@/lib/account/saved-views";
 import { countText, QUEUE, queueFilters, queueUrl } from "@/lib/contract/review-queue";
+import { viewQuery } from "@/lib/contract/saved-views";
 import { currentMember } from "@/lib/http/current-member";
 import { listColleagues } from "@/lib/review/assign";
 import { countQueue, countWaitingByReason, listQueue } from "@/lib/review/queue";
+import { deleteView, saveView } from "../lists/actions";
+import { bulkActsOf } from "../lists/bulk-acts";
 
 export const metadata: Metadata = { title: "Review" };
 
@@ -31,11 +37,12 @@ export default async function ReviewPage({ searchParams }: Props) {
   const params = await searchParams;
   const filters = queueFilters.parse(params);
   const after = typeof params["after"] === "string" ? params["after"].slice(0, 64) : undefined;
-  const [queue, counts, reasons, { assignable }] = await Promise.all([
+  const [queue, counts, reasons, { assignable }, views] = await Promise.all([
     listQueue(tenant, { ...filters, after, limit: PAGE_ROWS }),
     countQueue(tenant),
     countWaitingByReason(tenant),
     listColleagues(tenant),
+    listViews(member, "review"),
   ]);
   const first = queue.cases.find(({ viewers }) => viewers.length === 0) ?? queue.cases[0];
   const last = queue.cases.at(-1);
@@ -65,6 +72,14 @@ export default async function ReviewPage({ searchParams }: Props) {
       <Card>
         {!isEmpty && (
           <>
+            <SavedViews
+              list="review"
+              views={views}
+              query={viewQuery("review", queueUrl(filters).split("?")[1] ?? "")}
+              mayShare={can(member, "view.share")}
+              save={saveView}
+              remove={deleteView}
+            />
             <QueueTabs counts={counts} filters={filters} />
             {!filters.state && (
               <QueueFilterForm
@@ -77,7 +92,13 @@ export default async function ReviewPage({ searchParams }: Props) {
           </>
         )}
         {queue.cases.length > 0 ? (
-          <QueueTable rows={queue.cases} filters={filters} mayReview={mayReview} />
+          <BulkActions
+            acts={{ ...bulkActsOf(member), resend: null }}
+            assignable={assignable}
+            memberId={member.userId}
+          >
+            <QueueTable rows={queue.cases} filters={filters} mayReview={mayReview} />
+          </BulkActions>
         ) : (
           <Nothing isFiltered={!isEmpty} isAsked={filters.state !== undefined} />
         )}

@@ -2,6 +2,8 @@ import { ScanFace, SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Pager } from "@/components/dashboard/lists/pager";
+import { SavedViews } from "@/components/dashboard/lists/saved-views";
+import { VerificationBulk } from "@/components/dashboard/verifications/bulk";
 import { ExportDialog } from "@/components/dashboard/verifications/export-dialog";
 import { Filters } from "@/components/dashboard/verifications/filters";
 import { NewVerification } from "@/components/dashboard/verifications/new-verification";
@@ -11,12 +13,17 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
+import { listViews } from "@/lib/account/saved-views";
 import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
-import { VERIFICATION_LIST } from "@/lib/contract/lists/verification-list";
+import { endsBeforeItBegins, inZone } from "@/lib/contract/lists/period";
+import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { countText, QUEUE } from "@/lib/contract/review-queue";
+import { viewQuery } from "@/lib/contract/saved-views";
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import { currentMember } from "@/lib/http/current-member";
+import { viewerZone } from "@/lib/http/viewer-zone";
 import { usableCursor } from "@/lib/platform/cursor-pagination";
+import { listColleagues } from "@/lib/review/assign";
 import { countWaiting } from "@/lib/review/queue";
 import {
   countVerifications,
@@ -25,6 +32,8 @@ import {
 } from "@/lib/verification/list-verifications";
 import { REASONS } from "@/lib/verification/reasons";
 import type { Mode } from "@/lib/vocabulary";
+import { deleteView, saveView } from "../lists/actions";
+import { bulkActsOf } from "../lists/bulk-acts";
 import { createLink } from "./links/actions";
 
 export const metadata: Metadata = { title: "Verifications" };
@@ -49,17 +58,23 @@ const OPTIONS = {
 export default async function VerificationsPage({ searchParams }: Props) {
   const member = await currentMember();
   const { tenant } = member;
-  const { filters, ...url } = readListUrl(VERIFICATION_LIST, await searchParams);
+  const params = await searchParams;
+  const { filters, order, ...url } = readListUrl(VERIFICATION_LIST, params);
+  const kept = { order: order === "oldest" ? order : undefined };
   const cursor = usableCursor({ list: VERIFICATION_LIST.id, tenant }, url.cursor);
-  const [page, total, waiting] = await Promise.all([
-    listVerifications(tenant, { ...filters, cursor, limit: PAGE_ROWS }),
+  const asked = inZone(filters, await viewerZone());
+  const [page, total, waiting, views, { assignable }] = await Promise.all([
+    listVerifications(tenant, { ...asked, cursor, order, limit: PAGE_ROWS }),
     countVerifications(tenant),
     countWaiting(tenant),
+    listViews(member, "verifications"),
+    listColleagues(tenant),
   ]);
   const mayReview = can(member, "verification.review");
   const isFiltered = Object.values(filters).some(Boolean);
   const rows = page.rows.map(presentTableRow);
-  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, cursor: to });
+  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, ...kept, cursor: to });
+  const turned = listUrl(PATH, { ...filters, order: order === "newest" ? "oldest" : null });
   return (
     <>
       <PageHeader
@@ -85,16 +100,31 @@ export default async function VerificationsPage({ searchParams }: Props) {
           </>
         }
       >
-        Every check of a person, newest first.
+        Every check of a person.
       </PageHeader>
       <Card>
-        <Filters values={filters} options={OPTIONS} />
+        <SavedViews
+          list="verifications"
+          views={views}
+          query={viewQuery("verifications", listUrl("", { ...filters, ...kept }))}
+          mayShare={can(member, "view.share")}
+          save={saveView}
+          remove={deleteView}
+        />
+        <Filters values={filters} options={OPTIONS} kept={kept} />
         {rows.length > 0 ? (
-          <VerificationTable rows={rows} />
+          <VerificationBulk
+            acts={bulkActsOf(member)}
+            assignable={assignable}
+            memberId={member.userId}
+            mayExportPersonal={can(member, "verification.exportPersonal")}
+          >
+            <VerificationTable rows={rows} sort={{ order, href: turned }} />
+          </VerificationBulk>
         ) : (
-          <Nothing isFiltered={isFiltered && total > 0} mode={member.mode} />
+          <Nothing isFiltered={isFiltered && total > 0} filters={filters} mode={member.mode} />
         )}
-        <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
+        <Pager order={order} newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
           {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in total`}
         </Pager>
       </Card>
@@ -116,7 +146,29 @@ const FIRST_STEPS: Readonly<Record<Mode, string>> = {
   test: "Create a verification with the button above, or a session with a test key, and open the link: the simulated result appears here seconds later.",
 };
 
-function Nothing({ isFiltered, mode }: { readonly isFiltered: boolean; readonly mode: Mode }) {
+function Nothing({
+  isFiltered,
+  filters,
+  mode,
+}: {
+  readonly isFiltered: boolean;
+  readonly filters: VerificationFilters;
+  readonly mode: Mode;
+}) {
+  if (isFiltered && endsBeforeItBegins(filters)) {
+    return (
+      <EmptyState icon={SearchX} title="The time ends before it begins">
+        The last day lies before the first one. Change one of them.
+      </EmptyState>
+    );
+  }
+  if (isFiltered && !filters.q) {
+    return (
+      <EmptyState icon={SearchX} title="Nothing matches">
+        No verification matches all of these filters. Clear one of them to see more.
+      </EmptyState>
+    );
+  }
   if (isFiltered) {
     return (
       <EmptyState icon={SearchX} title="Nothing matches">

@@ -10,7 +10,9 @@ import { ACCOUNT_ENDPOINT, EVENTS } from "@/lib/contract/events";
 import { pageNumber } from "@/lib/contract/fields";
 import { DELIVERY_LIST } from "@/lib/contract/lists/delivery-list";
 import { readListUrl } from "@/lib/contract/lists/list-definition";
+import { inZone } from "@/lib/contract/lists/period";
 import { currentMember } from "@/lib/http/current-member";
+import { viewerZone } from "@/lib/http/viewer-zone";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { type EndpointView, listEndpoints } from "@/lib/webhook/describe-endpoints";
 import { isSeparate } from "@/lib/webhook/endpoint";
@@ -47,7 +49,11 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const mayRead = can(member, "webhook.readDelivery");
   const mayChange = can(member, "webhook.change");
   const mayTest = can(member, "webhook.test");
-  const all = await listDeliveries(member.tenant, { ...filters, page, limit: PAGE_SIZE });
+  const all = await listDeliveries(member.tenant, {
+    ...inZone(filters, await viewerZone()),
+    page,
+    limit: PAGE_SIZE,
+  });
   const log = mayRead ? all : { ...all, deliveries: all.deliveries.map(withoutAnswers) };
   const catalogue = Object.entries(EVENTS).map(([name, { summary, example }]) => ({
     name,

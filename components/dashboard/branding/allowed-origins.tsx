@@ -6,6 +6,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ActOf } from "@/lib/contract/action";
 import type { CaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
 import type { Mode } from "@/lib/vocabulary";
@@ -67,6 +68,7 @@ function OriginList({ current, mode, mayChange, save, list, ...texts }: ListProp
   const [text, setText] = useState(saved);
   const [refused, setRefused] = useState<string | null>(null);
   const { act, isBusy } = useAct();
+  useUnsaved(text !== saved);
   const submit = async () => {
     setRefused(null);
     const origins = text.split(/\s+/).filter((line) => line !== "");

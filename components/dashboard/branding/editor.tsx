@@ -10,6 +10,7 @@ import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ActOf } from "@/lib/contract/action";
 import type { Branding, putBranding } from "@/lib/contract/settings";
 import type { Mode } from "@/lib/vocabulary";
@@ -48,6 +49,7 @@ export function BrandingEditor({ current, businessName, mode, mayChange, save }:
   const { act, isBusy } = useAct();
   const change = (part: Partial<Branding>) => setDraft((now) => ({ ...now, ...part }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(current);
+  useUnsaved(isChanged);
   const submit = async () => {
     setRefused(null);
     const saved = await act(() => save({ body: draft }), {

@@ -7,6 +7,7 @@ import { Card, CardBody, CardFooter, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ActOf } from "@/lib/contract/action";
 import type { CaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
 import type { Mode } from "@/lib/vocabulary";
@@ -46,6 +47,7 @@ export function PhotoSources({ current, mode, mayChange, save }: SourcesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { act, isBusy } = useAct();
   const isChanged = fileUploads !== current.fileUploads;
+  useUnsaved(isChanged);
   const submit = async () => {
     setProblem(null);
     await act(() => save({ body: { fileUploads } }), {

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { Td } from "@/components/ui/table";
 import { COMPANY_LIST, type CompanyTableRow } from "@/lib/contract/lists/company-list";
-import { ListTable } from "../lists/list-table";
+import { type ListSort, ListTable } from "../lists/list-table";
 import { StateBadge } from "../verifications/state-badge";
 
-export function CompanyTable({ rows }: { readonly rows: readonly CompanyTableRow[] }) {
-  return <ListTable list={COMPANY_LIST} caption="Companies" rows={rows} cells={CELLS} />;
+export function CompanyTable(props: { readonly rows: readonly CompanyTableRow[]; readonly sort: ListSort }) {
+  return <ListTable {...props} selects list={COMPANY_LIST} caption="Companies" cells={CELLS} />;
 }
 
 const CELLS = {

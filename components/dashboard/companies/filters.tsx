@@ -10,6 +10,7 @@ const SHOWN_ELSEWHERE = ["status"];
 export function CompanyFilterForm(props: {
   readonly values: CompanyFilters;
   readonly options: FilterOptions;
+  readonly kept: Readonly<Record<string, string | undefined>>;
 }) {
   return (
     <FilterForm

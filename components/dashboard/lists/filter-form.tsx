@@ -1,16 +1,17 @@
 "use client";
 
 import { ListFilter, Search } from "lucide-react";
-import Form from "next/form";
 import Link from "next/link";
-import { type ReactNode, useId, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState, useTransition } from "react";
 import { Button, buttonStyles } from "@/components/ui/button";
 import { cx } from "@/components/ui/classes";
 import { Input } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/keys-dialog";
 import { useKeys } from "@/components/ui/use-keys";
-import type { ListDefinition } from "@/lib/contract/lists/list-definition";
+import { type ListDefinition, listUrl } from "@/lib/contract/lists/list-definition";
 import { FilterControl, type FilterOptions, shownFilters } from "./filter-control";
+import { OF_PERIOD, PeriodControl } from "./period-control";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -20,21 +21,30 @@ interface FilterFormProps {
   readonly action: string;
   /** The filters of the URL. */
   readonly values: Values;
+  /** What else the URL says of the list, such as its order. */
+  readonly kept?: Values;
   readonly options: FilterOptions;
   /** Filters that the page shows elsewhere, such as tabs; their values are kept. */
   readonly shownElsewhere?: readonly string[];
   readonly searchPlaceholder?: string;
 }
 
+/** How long somebody who types a day may pause. */
+const TYPING_MS = 800;
+
 /**
- * A GET form, so that the filters are in the URL and can be bookmarked and shared. On a phone all but the search are
- * collapsed until one is set or the user expands them.
+ * A GET form, so that the filters are in the URL and can be bookmarked and shared. A choice applies at once, words when they
+ * are entered. On a phone all but the search are collapsed until one is set or the user expands them.
  */
 export function FilterForm(props: FilterFormProps) {
-  const { list, action, values, options, shownElsewhere = [], searchPlaceholder } = props;
+  const { list, action, values, kept = {}, options, shownElsewhere = [], searchPlaceholder } = props;
   const filters = shownFilters(list, options).filter(([name]) => !shownElsewhere.includes(name));
+  const single = filters.filter(([name]) => !OF_PERIOD.includes(name));
+  const hasPeriod = single.length < filters.length;
   const search = Object.entries(list.filters).find(([, { control }]) => control === "search")?.[0];
+  const isTyped = single.some(([, { control }]) => control === "text");
   const [isOpen, setOpen] = useState(filters.some(([name]) => values[name]));
+  const { form, submit, apply, applySoon } = useApply(action, values);
   const id = useId();
   const isFiltered = Object.entries(values).some(([name, value]) => value && !shownElsewhere.includes(name));
   const toggle = (
@@ -49,9 +59,21 @@ export function FilterForm(props: FilterFormProps) {
     </Button>
   );
   return (
-    <Form action={action} key={JSON.stringify(values)} className="grid gap-3 border-line border-b p-4 sm:p-5">
+    <form
+      ref={form}
+      action={action}
+      method="get"
+      onSubmit={submit}
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement && event.target.value !== "custom") apply();
+      }}
+      className="grid gap-3 border-line border-b p-4 sm:p-5"
+    >
       {shownElsewhere.map(
         (name) => values[name] && <input key={name} type="hidden" name={name} value={values[name]} />,
+      )}
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {search ? (
         <SearchRow name={search} value={values[search]} placeholder={searchPlaceholder}>
@@ -67,7 +89,7 @@ export function FilterForm(props: FilterFormProps) {
           isOpen ? "grid" : "hidden",
         )}
       >
-        {filters.map(([name, filter]) => (
+        {single.map(([name, filter]) => (
           <FilterControl
             key={name}
             name={name}
@@ -77,19 +99,64 @@ export function FilterForm(props: FilterFormProps) {
             aria-label={filter.label}
           />
         ))}
-        <div className="col-span-2 flex gap-2 md:col-span-1">
-          <Button type="submit" className="h-10 flex-1 sm:h-9">
-            Apply
-          </Button>
-          {isFiltered && (
-            <Link href={action} className={buttonStyles({ variant: "quiet", className: "h-10 sm:h-9" })}>
-              Clear
-            </Link>
-          )}
-        </div>
+        {hasPeriod && (
+          <PeriodControl
+            period={values["period"]}
+            from={values["from"]}
+            to={values["to"]}
+            onEdit={applySoon}
+          />
+        )}
+        {(isTyped || isFiltered) && (
+          <div className="col-span-2 flex gap-2 md:col-span-1">
+            {isTyped && (
+              <Button type="submit" className="h-10 flex-1 sm:h-9">
+                Apply
+              </Button>
+            )}
+            {isFiltered && (
+              <Link href={action} className={buttonStyles({ variant: "quiet", className: "h-10 sm:h-9" })}>
+                Clear
+              </Link>
+            )}
+          </div>
+        )}
       </div>
-    </Form>
+    </form>
   );
+}
+
+/** Opens the list's URL for what the form says, and puts into the form what the URL says. */
+function useApply(action: string, values: Values) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [, start] = useTransition();
+  useEffect(() => {
+    for (const control of form.current?.elements ?? []) {
+      const isFilled = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+      // The control of the period follows by itself, and nobody's typing is replaced.
+      if (!isFilled || OF_PERIOD.includes(control.name) || control === document.activeElement) continue;
+      if (control.type !== "hidden") control.value = values[control.name] ?? "";
+    }
+  }, [values]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = () => {
+    clearTimeout(timer.current);
+    form.current?.requestSubmit();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    // Days of one's own say it all; a period has no days.
+    const shown = given["period"] === "custom" ? { period: "" } : { from: "", to: "" };
+    start(() => router.push(listUrl(action, { ...given, ...shown }), { scroll: false }));
+  };
+  const applySoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, TYPING_MS);
+  };
+  return { form, submit, apply, applySoon };
 }
 
 interface SearchRowProps {

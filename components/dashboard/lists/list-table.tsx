@@ -1,8 +1,16 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/classes";
 import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
-import type { ColumnDefinition, ListDefinition, TableColumn } from "@/lib/contract/lists/list-definition";
+import type {
+  ColumnDefinition,
+  ListDefinition,
+  ListOrder,
+  TableColumn,
+} from "@/lib/contract/lists/list-definition";
+import { SelectAllHeading, SelectCell } from "./select-cells";
 
 type ListRow = { readonly verificationId: string } | { readonly id: string };
 
@@ -14,27 +22,50 @@ interface ListTableProps<Row extends ListRow> {
   readonly rows: readonly Row[];
   /** Cells that the definition names without a column, rendered as `<td>`. */
   readonly cells: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** The order shown, and where the heading of the sorted column leads; absent: the order cannot be changed. */
+  readonly sort?: ListSort;
+  /** A first column in which rows are selected. */
+  readonly selects?: boolean;
 }
+
+export interface ListSort {
+  readonly order: ListOrder;
+  /** The URL of the other order. */
+  readonly href: string;
+}
+
+const ORDER_LABELS: Readonly<Record<ListOrder, string>> = { newest: "newest first", oldest: "oldest first" };
 
 /** The narrowest screen that shows a column. Tailwind needs complete class names. */
 const FROM = { sm: "hidden sm:table-cell", md: "hidden md:table-cell", lg: "hidden lg:table-cell" } as const;
 
 /** A table built from a list definition, with page-specific cells among the columns. */
-export function ListTable<Row extends ListRow>({ list, caption, rows, cells }: ListTableProps<Row>) {
+export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { list, caption, rows, cells, sort, selects = false } = props;
   return (
-    <Table caption={`${caption}, ${list.sort.label}`}>
+    <Table caption={`${caption}, ${sort ? ORDER_LABELS[sort.order] : list.sort.label}`}>
       <thead>
         <tr>
-          {list.table.map((place) => (
-            <Th key={keyOf(place)} className={cx(place.from && FROM[place.from], headingClass(place))}>
-              {place.heading ?? ("column" in place ? list.columns[place.column]?.label : "")}
-            </Th>
-          ))}
+          {selects && <SelectAllHeading />}
+          {list.table.map((place) => {
+            const label = place.heading ?? ("column" in place ? list.columns[place.column]?.label : "");
+            const isSorted = sort !== undefined && keyOf(place) === list.sort.by;
+            return (
+              <Th
+                key={keyOf(place)}
+                className={cx(place.from && FROM[place.from], headingClass(place))}
+                {...(isSorted ? { "aria-sort": ARIA_SORT[sort.order] } : {})}
+              >
+                {isSorted ? <SortLink sort={sort}>{label}</SortLink> : label}
+              </Th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={idOf(row)} className="relative">
+          <Tr key={idOf(row)} className="relative has-checked:bg-accent-ground/40">
+            {selects && <SelectCell id={idOf(row)} />}
             {list.table.map((place) => (
               <Fragment key={keyOf(place)}>
                 {"cell" in place ? (
@@ -53,6 +84,30 @@ export function ListTable<Row extends ListRow>({ list, caption, rows, cells }: L
         ))}
       </tbody>
     </Table>
+  );
+}
+
+const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
+
+/** The heading of the sorted column turns the order round. */
+function SortLink({
+  sort: { order, href },
+  children,
+}: {
+  readonly sort: ListSort;
+  readonly children: ReactNode;
+}) {
+  const Arrow = { newest: ArrowDown, oldest: ArrowUp }[order];
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      scroll={false}
+      className="inline-flex items-center gap-1 rounded hover:text-ink"
+      title={`Shown ${ORDER_LABELS[order]}; turn round`}
+    >
+      {children} <Arrow aria-hidden="true" className="size-3.5" />
+    </Link>
   );
 }
 

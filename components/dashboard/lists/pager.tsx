@@ -2,19 +2,33 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonStyles } from "@/components/ui/button";
+import type { ListOrder } from "@/lib/contract/lists/list-definition";
 
-/** Links to newer and older pages; a link without a target is disabled. */
+/** Links to newer and older pages, the way back at the left; a link without a target is disabled. */
 export function Pager({
   newer,
   older,
   names = { newer: "Newer", older: "Older" },
+  order = "newest",
   children,
 }: {
   readonly newer: string | null;
   readonly older: string | null;
   readonly names?: { readonly newer: string; readonly older: string };
+  /** Of the list. */
+  readonly order?: ListOrder;
   readonly children?: ReactNode;
 }) {
+  const [back, onwards] =
+    order === "newest"
+      ? [
+          { href: newer, name: names.newer },
+          { href: older, name: names.older },
+        ]
+      : [
+          { href: older, name: names.older },
+          { href: newer, name: names.newer },
+        ];
   return (
     <nav
       aria-label="Pages"
@@ -22,11 +36,11 @@ export function Pager({
     >
       <div className="text-soft text-sm">{children}</div>
       <div className="flex gap-2">
-        <PageLink href={newer}>
-          <ChevronLeft aria-hidden="true" /> {names.newer}
+        <PageLink href={back.href}>
+          <ChevronLeft aria-hidden="true" /> {back.name}
         </PageLink>
-        <PageLink href={older}>
-          {names.older} <ChevronRight aria-hidden="true" />
+        <PageLink href={onwards.href}>
+          {onwards.name} <ChevronRight aria-hidden="true" />
         </PageLink>
       </div>
     </nav>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Building2, Eye, ScanFace, UserRound } from "lucide-react";
+import { ArrowDown, ArrowUp, Building2, Eye, ScanFace, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import { useKeys } from "@/components/ui/use-keys";
 import { type QueueFilters, type QueueRow, queueUrl } from "@/lib/contract/review-queue";
+import { SelectAllHeading, SelectCell } from "../lists/select-cells";
 
 const KEYS: KeyboardShortcuts = [
   ["J", "Next case"],
@@ -41,19 +42,30 @@ export function QueueTable({
   useKeys({ j: move(1), k: move(-1), "?": () => setHelping(true) });
   return (
     <>
-      <Table caption="Cases waiting for review, the longest wait first">
+      <Table
+        caption={`Cases waiting for review, the ${filters.order === "newest" ? "shortest" : "longest"} wait first`}
+      >
         <thead>
           <tr>
+            {mayReview && <SelectAllHeading />}
             <Th>Who</Th>
             <Th className="hidden w-1/2 md:table-cell">Reason</Th>
             <Th className="hidden lg:table-cell">Assignee</Th>
             <Th className="hidden text-right sm:table-cell">Face</Th>
-            <Th className="text-right">Waiting since</Th>
+            <Th className="text-right" aria-sort={filters.order === "newest" ? "descending" : "ascending"}>
+              <OrderLink filters={filters} />
+            </Th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <Tr key={row.id} className="relative has-[a:focus-visible]:bg-raised">
+            <Tr
+              key={row.id}
+              className="relative has-[a:focus-visible]:bg-raised has-checked:bg-accent-ground/40"
+            >
+              {mayReview && (
+                <SelectCell id={row.id} name={row.name ?? row.externalRef ?? row.userId ?? row.id} />
+              )}
               <Td className="max-w-52">
                 <span className="flex items-center gap-2">
                   <SubjectIcon subject={row.subject} />
@@ -99,6 +111,23 @@ export function QueueTable({
       </p>
       <KeysDialog open={isHelping} onClose={() => setHelping(false)} keys={KEYS} />
     </>
+  );
+}
+
+/** Turns the queue round. */
+function OrderLink({ filters }: { readonly filters: QueueFilters }) {
+  const isNewest = filters.order === "newest";
+  const Arrow = isNewest ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      href={queueUrl({ ...filters, order: isNewest ? undefined : "newest" })}
+      prefetch={false}
+      scroll={false}
+      className="inline-flex items-center gap-1 rounded hover:text-ink"
+      title={isNewest ? "Shown newest first; turn round" : "The longest wait first; turn round"}
+    >
+      Waiting since <Arrow aria-hidden="true" className="size-3.5" />
+    </Link>
   );
 }
 

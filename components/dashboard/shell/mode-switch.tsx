@@ -23,13 +23,7 @@ function showOtherMode(): void {
 }
 
 /** Switches between live and test data. Other open tabs reload, so that none of them acts in the wrong mode. */
-export function ModeSwitch({
-  mode,
-  switchMode,
-}: {
-  readonly mode: Mode;
-  readonly switchMode: ActOf<typeof command.switchMode>;
-}) {
+export function useModeSwitch(mode: Mode, switchMode: ActOf<typeof command.switchMode>) {
   const { act, isBusy } = useAct();
   const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
@@ -45,6 +39,10 @@ export function ModeSwitch({
     channel.current?.postMessage(next);
     showOtherMode();
   };
+  return { choose: (next: Mode) => void choose(next) };
+}
+
+export function ModeSwitch({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: Mode) => void }) {
   return (
     <fieldset className="flex rounded-lg border border-line bg-raised p-0.5">
       <legend className="sr-only">Data shown</legend>
@@ -53,7 +51,7 @@ export function ModeSwitch({
           key={each}
           type="button"
           aria-pressed={each === mode}
-          onClick={() => void choose(each)}
+          onClick={() => choose(each)}
           className={cx(
             "h-7 rounded-md px-3 font-medium text-soft text-xs hover:text-ink sm:h-6.5",
             each === mode && TONES[each],

@@ -7,11 +7,13 @@ import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from "@/components/ui/menu";
 import { portalRoot } from "@/components/ui/portal-root";
 import type { ActOf } from "@/lib/contract/action";
+import type { findRecordsCommand } from "@/lib/contract/find-records";
 import type * as command from "@/lib/contract/members";
 import type { MemberRole, Mode } from "@/lib/vocabulary";
 import { BrandMark } from "./brand-mark";
-import { ModeRibbon, ModeSwitch } from "./mode-switch";
+import { ModeRibbon, ModeSwitch, useModeSwitch } from "./mode-switch";
 import { Nav } from "./nav";
+import { PaletteButton } from "./palette-button";
 import { ThemeChoice } from "./theme";
 
 export interface ShellMember {
@@ -28,11 +30,17 @@ interface ShellProps {
   readonly waiting: number;
   readonly switchMode: ActOf<typeof command.switchMode>;
   readonly signOut: ActOf<typeof command.signOut>;
+  readonly findRecords: ActOf<typeof findRecordsCommand>;
   readonly children: ReactNode;
 }
 
+/** Ends the session and opens the sign-in page. */
+const leaveBy = (signOut: ShellProps["signOut"]) => () =>
+  void signOut().then(() => window.location.assign("/dashboard/sign-in"));
+
 /** Layout of every signed-in page: navigation, live/test switch and the member's menu. */
-export function Shell({ member, waiting, switchMode, signOut, children }: ShellProps) {
+export function Shell({ member, waiting, switchMode, signOut, findRecords, children }: ShellProps) {
+  const turn = useModeSwitch(member.mode, switchMode);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -61,7 +69,14 @@ export function Shell({ member, waiting, switchMode, signOut, children }: ShellP
               >
                 Docs
               </Link>
-              <ModeSwitch mode={member.mode} switchMode={switchMode} />
+              <PaletteButton
+                role={member.role}
+                mode={member.mode}
+                find={findRecords}
+                switchMode={() => turn.choose(member.mode === "live" ? "test" : "live")}
+                signOut={leaveBy(signOut)}
+              />
+              <ModeSwitch mode={member.mode} choose={turn.choose} />
             </div>
           </div>
           <ModeRibbon mode={member.mode} />
@@ -89,7 +104,6 @@ function BusinessName({ name }: { readonly name: string }) {
 
 function PersonMenu({ member, signOut }: Pick<ShellProps, "member" | "signOut">) {
   const shown = member.name || member.email;
-  const leave = () => void signOut().then(() => window.location.assign("/dashboard/sign-in"));
   return (
     <Menu
       align="start"
@@ -122,7 +136,7 @@ function PersonMenu({ member, signOut }: Pick<ShellProps, "member" | "signOut">)
           <UserCog /> Your account
         </Link>
       </MenuLink>
-      <MenuItem onSelect={leave}>
+      <MenuItem onSelect={leaveBy(signOut)}>
         <LogOut /> Sign out
       </MenuItem>
     </Menu>

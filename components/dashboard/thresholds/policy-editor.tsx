@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useAct } from "@/components/ui/use-act";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ActOf } from "@/lib/contract/action";
 import type { ReplayView, replayPolicyCommand, savePolicyCommand } from "@/lib/contract/dashboard";
 import {
@@ -38,6 +39,7 @@ export function PolicyEditor({ version, current, replay, save }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { act, isBusy } = useAct();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(current);
+  useUnsaved(isChanged);
   const isFresh = seen !== null && JSON.stringify(seen.draft) === JSON.stringify(draft);
   const contradiction = thresholdProblem(draft);
   const run = async () => {

@@ -9,6 +9,7 @@ import { Checkbox, Field } from "@/components/ui/field";
 import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/lists/verification-list";
 import { EXPORT_COLUMNS, type ExportColumn } from "@/lib/contract/verifications";
 import { FilterControl, type FilterOptions, shownFilters } from "../lists/filter-control";
+import { OF_PERIOD, PeriodControl } from "../lists/period-control";
 import { fieldLabel } from "./labels";
 
 const PERSONAL = "extractedData.";
@@ -23,10 +24,12 @@ interface ExportProps {
   readonly values: VerificationFilters;
   readonly options: FilterOptions;
   readonly mayExportPersonal: boolean;
+  /** The selected records; absent: all that the filters leave. */
+  readonly ids?: readonly string[];
 }
 
 /** A CSV file with the chosen columns. */
-export function ExportDialog({ values, options, mayExportPersonal }: ExportProps) {
+export function ExportDialog({ values, options, mayExportPersonal, ids }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(EXPORT_COLUMNS.filter((column) => !column.startsWith(PERSONAL))),
@@ -55,7 +58,7 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
         open={isOpen}
         onOpenChange={setOpen}
         wide
-        title="Export as CSV"
+        title={ids ? `Export ${ids.length} selected as CSV` : "Export as CSV"}
         description="Newest first. The export is recorded in the audit log."
       >
         <CheckedForm
@@ -65,7 +68,11 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
           onSubmit={() => setTimeout(() => setOpen(false))}
           className="grid gap-5"
         >
-          <ExportFilters values={values} options={options} />
+          {ids ? (
+            <input type="hidden" name="ids" value={ids.join(",")} />
+          ) : (
+            <ExportFilters values={values} options={options} />
+          )}
           <fieldset className="grid gap-3">
             <legend className="mb-2 font-medium text-sm">Columns of the record</legend>
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -97,19 +104,24 @@ export function ExportDialog({ values, options, mayExportPersonal }: ExportProps
 function ExportFilters({ values, options }: Pick<ExportProps, "values" | "options">) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {shownFilters(VERIFICATION_LIST, options).map(([name, filter]) => (
-        <Field key={name} label={filter.label}>
-          {(ids) => (
-            <FilterControl
-              {...ids}
-              name={name}
-              filter={filter}
-              value={values[name as keyof VerificationFilters]}
-              options={options}
-            />
-          )}
-        </Field>
-      ))}
+      {shownFilters(VERIFICATION_LIST, options)
+        .filter(([name]) => !OF_PERIOD.includes(name))
+        .map(([name, filter]) => (
+          <Field key={name} label={filter.label}>
+            {(ids) => (
+              <FilterControl
+                {...ids}
+                name={name}
+                filter={filter}
+                value={values[name as keyof VerificationFilters]}
+                options={options}
+              />
+            )}
+          </Field>
+        ))}
+      <Field label="Time">
+        {({ id }) => <PeriodControl id={id} period={values.period} from={values.from} to={values.to} />}
+      </Field>
       {values.q && (
         <p className="text-soft text-sm sm:col-span-2">
           Only what the search “{values.q}” finds. Clear the search in the list to export all.

@@ -4,7 +4,11 @@ import { VERIFICATION_LIST, type VerificationFilters } from "@/lib/contract/list
 import type { FilterOptions } from "../lists/filter-control";
 import { FilterForm } from "../lists/filter-form";
 
-export function Filters(props: { readonly values: VerificationFilters; readonly options: FilterOptions }) {
+export function Filters(props: {
+  readonly values: VerificationFilters;
+  readonly options: FilterOptions;
+  readonly kept: Readonly<Record<string, string | undefined>>;
+}) {
   return (
     <FilterForm
       {...props}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -36,10 +36,32 @@ const OUTCOME_LABELS: Readonly<Record<SimulatedOutcome, string>> = {
   timeout: "Approved 90 seconds later",
 };
 
+/** The part of an address that opens the dialog at once. */
+export const NEW_VERIFICATION = "#new";
+
+/** Opens it for who comes with that address; the address then loses it, so that a reload does not open it again. */
+function useOpenedByAddress(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const look = () => {
+      if (window.location.hash !== NEW_VERIFICATION) return;
+      window.history.replaceState(null, "", window.location.pathname + window.location.search);
+      latest.current();
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, []);
+}
+
 /** The button that starts the verification of a person: a reference, then the link to send. */
 export function NewVerification({ mode, businessName, createLink }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [link, setLink] = useState<ShownLinkView | null>(null);
+  useOpenedByAddress(() => setOpen(true));
   const change = (open: boolean) => {
     setOpen(open);
     if (!open) setLink(null);

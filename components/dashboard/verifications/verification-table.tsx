@@ -2,11 +2,14 @@ import Link from "next/link";
 import { Td } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import { VERIFICATION_LIST, type VerificationTableRow } from "@/lib/contract/lists/verification-list";
-import { ListTable } from "../lists/list-table";
+import { type ListSort, ListTable } from "../lists/list-table";
 import { StateBadge } from "./state-badge";
 
-export function VerificationTable({ rows }: { readonly rows: readonly VerificationTableRow[] }) {
-  return <ListTable list={VERIFICATION_LIST} caption="Verifications" rows={rows} cells={CELLS} />;
+export function VerificationTable(props: {
+  readonly rows: readonly VerificationTableRow[];
+  readonly sort: ListSort;
+}) {
+  return <ListTable {...props} selects list={VERIFICATION_LIST} caption="Verifications" cells={CELLS} />;
 }
 
 const CELLS = {

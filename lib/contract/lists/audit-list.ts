@@ -84,6 +84,7 @@ export const AUDITED_ACTIONS = {
   "webhook.body-read": "Webhook body read",
   "webhook.added": "Webhook endpoint added",
   "webhook.changed": "Webhook changed",
+  "webhook.resent": "Completed event sent again",
   "webhook.removed": "Webhook endpoint removed",
 } as const;
 

@@ -33,13 +33,14 @@ export interface FilterDefinition {
 /**
  * What a filter is compared with: a column of the record · `text`: the search · `reason`: a reason code of the
  * decision · a field read from the document, which is sealed and found through the blind index · a bound of the
- * creation time.
+ * creation time · `period`: bounds that move with the day, resolved before the query.
  */
 export type FilterMatch =
   | { readonly column: string }
   | { readonly extracted: "issuingCountry" | "documentType" }
   | "text"
   | "reason"
+  | "period"
   | "from"
   | "to";
 
@@ -174,17 +175,25 @@ export function formFilters<L extends ListDefinition>({ filters }: L) {
   };
 }
 
+/** The order of a list by creation time. A page of either costs the same: the index is read in one direction or the other. */
+export type ListOrder = "newest" | "oldest";
+
 type UrlValues = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The filters and the cursor of a dashboard URL; a value that is not valid is left out, as if it were absent. */
 export function readListUrl<L extends ListDefinition>(
   list: L,
   url: UrlValues,
-): { readonly filters: FilterValues<L>; readonly cursor: string | undefined } {
+): {
+  readonly filters: FilterValues<L>;
+  readonly order: ListOrder;
+  readonly cursor: string | undefined;
+} {
   const entries = Object.entries<z.ZodType>(formFilters(list));
   const shape = entries.map(([name, schema]) => [name, schema.catch(undefined)]);
   return {
     filters: z.object(Object.fromEntries(shape)).parse(url) as FilterValues<L>,
+    order: url["order"] === "oldest" ? "oldest" : "newest",
     cursor: cursor.optional().catch(undefined).parse(url["cursor"]),
   };
 }

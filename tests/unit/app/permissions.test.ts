@@ -6,6 +6,7 @@ import * as branding from "@/app/dashboard/branding/actions";
 import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
+import * as lists from "@/app/dashboard/lists/actions";
 import * as retention from "@/app/dashboard/retention/actions";
 import * as reviewWork from "@/app/dashboard/review/actions";
 import * as screening from "@/app/dashboard/screening/actions";
@@ -115,7 +116,16 @@ type Action = (input?: never) => Promise<ActionResult<unknown>>;
 
 /** Which permission each action asks for. */
 const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>])[] = [
-  ["dashboard.use", { ...shell, searchList: screening.searchList }],
+  [
+    "dashboard.use",
+    {
+      ...shell,
+      searchList: screening.searchList,
+      saveView: lists.saveView,
+      deleteView: lists.deleteView,
+      findRecords: lists.findRecords,
+    },
+  ],
   ["profile.change", account],
   [
     "verification.review",
@@ -125,6 +135,8 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
       enterCase: verifications.enterCase,
       leaveCase: verifications.leaveCase,
       ...reviewWork,
+      assignCases: lists.assignCases,
+      writeNotes: lists.writeNotes,
     },
   ],
   ["session.manage", links],
@@ -153,7 +165,14 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
     },
   ],
   ["webhook.test", { sendTestDelivery: webhooks.sendTestDelivery, testEndpoint: webhooks.testEndpoint }],
-  ["webhook.resend", { resend: webhooks.resend, resendFailed: webhooks.resendFailed }],
+  [
+    "webhook.resend",
+    {
+      resend: webhooks.resend,
+      resendFailed: webhooks.resendFailed,
+      resendCompleted: lists.resendCompleted,
+    },
+  ],
   ["webhook.readDelivery", { readDelivery: webhooks.readDelivery }],
   ["thresholds.replay", { replay: thresholds.replay }],
   ["thresholds.change", { save: thresholds.save }],
@@ -170,6 +189,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
 
 /** Asked by a page or a file route instead of an action. */
 const WITHOUT_ACTION: readonly Permission[] = [
+  "view.share",
   "key.read",
   "verification.export",
   "verification.exportPersonal",
@@ -207,6 +227,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       companies,
       keys,
       links,
+      lists,
       retention,
       reviewWork,
       screening,

@@ -1,9 +1,11 @@
 import { requirePermission } from "@/lib/account/permissions";
 import { Failure } from "@/lib/contract/errors";
+import { inZone } from "@/lib/contract/lists/period";
 import { dashboardExportQuery, exportVerifications as endpoint } from "@/lib/contract/verifications";
 import { findMember } from "@/lib/http/current-member";
 import { sendDownload } from "@/lib/http/file";
 import { refuse } from "@/lib/http/reply";
+import { viewerZone } from "@/lib/http/viewer-zone";
 import { requestId } from "@/lib/platform/request-id";
 import { exportVerifications } from "@/lib/verification/export";
 
@@ -20,7 +22,10 @@ export async function GET(request: Request): Promise<Response> {
     if (!query.success) throw new Failure("VALIDATION_ERROR");
     const isPersonal = query.data.fields.some((field) => field.startsWith("extractedData."));
     requirePermission(member, isPersonal ? "verification.exportPersonal" : "verification.export");
-    return sendDownload(await exportVerifications(member.tenant, query.data), endpoint.contentType);
+    return sendDownload(
+      await exportVerifications(member.tenant, inZone(query.data, await viewerZone())),
+      endpoint.contentType,
+    );
   } catch (cause) {
     return refuse(cause, requestId());
   }
