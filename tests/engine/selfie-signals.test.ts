@@ -87,7 +87,7 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
 
   test("ATTACK-DRAWN-1 a drawn portrait is recognised on a document, and a photographed one is none", async () => {
     const drawn = photo("documents/plain/td3_easy_101_1_front.jpg");
-    const ofDocument = async (front: Uint8Array) =>
+    const ofDocument = async (front: Uint8Array<ArrayBuffer>) =>
       (await observed(genuine().selfie, front)).filter(
         ({ name, picture }) => name === "face_drawn" && picture === "idFront",
       );
