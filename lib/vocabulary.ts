@@ -168,6 +168,7 @@ export const ATTACK_SIGNALS = [
   "selfie_is_portrait",
   // The selfie was photographed from a screen or a print, or a face was put into it.
   "selfie_recaptured",
+  "face_drawn",
   "portrait_substituted",
   "document_copied",
   "document_marked",

@@ -187,7 +187,8 @@ async function showExamples(
   { receiver, own, folder }: { receiver: DemoReceiver; own: Uint8Array | null; folder: string },
 ): Promise<void> {
   console.log(
-    "\nLive checks of drawn people with made-up documents. Scores and fields are what the networks find.",
+    "\nLive checks of drawn people with made-up documents. Scores and fields are what the networks find. No drawn face is" +
+      "\napproved: who would be approved as a person goes to review. Approvals are among the outcomes of the sandbox below.",
   );
   for await (const shown of liveExamples({ baseUrl, apiKey }, { pictureUrl: receiver.pictureUrl, own }))
     console.log(lineOf(shown));

@@ -56,6 +56,8 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
     "After alignment the selfie is the portrait of the document, or the profile picture, also mirrored, relit or saved again.",
   selfie_recaptured:
     "The grid of a screen, the dots of a print, and a closed frame around the face, weighed together.",
+  face_drawn:
+    "The face on the selfie, or on the document, has even or smoothly shaded areas and edges, and nothing between them, as drawings have.",
   portrait_substituted:
     "The portrait differs from the document around it in a way that printing does not explain.",
   document_copied: "The front has no colour of its own, whatever the tint of the light.",

@@ -161,6 +161,11 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     sentence: "The selfie looks like a photo of a screen or a print.",
     advice: "Take a photo of your own face.",
   },
+  face_drawn: {
+    kind: "fraud",
+    sentence: "A face looks drawn or computer-made, not photographed.",
+    advice: "Take a photo of your own face, and of the document itself.",
+  },
   portrait_substituted: {
     kind: "fraud",
     sentence: "The portrait on the document looks as if it had been replaced.",

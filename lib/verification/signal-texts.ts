@@ -24,6 +24,13 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
     lookFor:
       "Look for fine stripes, a bezel or a paper edge, a flat reflection over the whole face, and a seam where the face meets hair and neck.",
   },
+  face_drawn: {
+    title: "A drawn or computer-made face",
+    looksAt:
+      "Examines whether the face has slopes and detail of every strength, as skin has, or even areas and edges only.",
+    lookFor:
+      "Look at cheeks and forehead: flat or perfectly smooth colour, outlines around eyes and mouth, and hair without single strands.",
+  },
   portrait_substituted: {
     title: "A replaced portrait on the document",
     looksAt:

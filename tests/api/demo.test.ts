@@ -33,13 +33,21 @@ beforeAll(async () => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 describe("CONFIG-DEMO-1 the demo", () => {
-  test("checks drawn people live: approved, rejected twice, in review, a match, and no face", () => {
+  test("checks drawn people live, and approves none: in review, rejected twice, a match for review, and no face", () => {
     const live = first.slice(first.indexOf("Live checks"), first.indexOf("The sandbox"));
     const lines = live.split("\n").filter((line) => /^ {2}\S/.test(line));
     const outcomes = lines.map((line) => line.trim().split(/ {2,}/)[0]);
-    expect(outcomes).toEqual(["approved", "rejected", "rejected", "needs_review", "same person", "refused"]);
+    expect(outcomes).toEqual([
+      "needs_review",
+      "rejected",
+      "rejected",
+      "needs_review",
+      "same person",
+      "refused",
+    ]);
     const score = (line = "") => Number(/(?:face|score) ([\d.]+) of 100/.exec(line)?.[1]);
     expect(score(lines[0])).toBeGreaterThan(70);
+    expect(lines[0]).toContain("drawn or computer-made");
     expect(lines[1]).toContain("has expired");
     expect(score(lines[2])).toBeLessThan(50);
     expect(lines[2]).toContain("different people");

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { compareFeatures } from "@/lib/vision/face/compare";
 import { extractFaceFeatures, observePersonFaces } from "@/lib/vision/face/tasks";
 import type { AttackSignal } from "@/lib/vision/types";
+import { DRAWINGS } from "@/tools/attacks/drawn/drawings";
 import { genuineCopy } from "@/tools/attacks/selfie/genuine-copies";
+import { phoneFile } from "@/tools/attacks/selfie/phone";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { seeded } from "@/tools/specimen/random";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -42,6 +44,7 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
       expect(signals.map(({ name, picture }) => `${name} ${picture}`)).toEqual([
         "selfie_is_portrait selfie",
         "selfie_recaptured selfie",
+        "face_drawn selfie",
       ]);
       for (const { score, falseAlarms } of signals) {
         expect(score).toBeLessThan(50);
@@ -74,6 +77,22 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
       expect(Math.min(x, y, width, height, weight)).toBeGreaterThanOrEqual(0);
       expect(Math.max(x + width, y + height, weight)).toBeLessThanOrEqual(1.001);
     }
+  });
+
+  test.each(DRAWINGS)("ATTACK-DRAWN-1 $name is recognised as a selfie", async ({ name, make }) => {
+    const random = seeded("engine", name);
+    const drawing = await phoneFile(await make(genuine().selfie, random), random);
+    expect(scoreOf(await observed(drawing), "face_drawn")).toBeGreaterThanOrEqual(50);
+  });
+
+  test("ATTACK-DRAWN-1 a drawn portrait is recognised on a document, and a photographed one is none", async () => {
+    const drawn = photo("documents/plain/td3_easy_101_1_front.jpg");
+    const ofDocument = async (front: Uint8Array<ArrayBuffer>) =>
+      (await observed(genuine().selfie, front)).filter(
+        ({ name, picture }) => name === "face_drawn" && picture === "idFront",
+      );
+    expect(scoreOf(await ofDocument(drawn), "face_drawn")).toBeGreaterThanOrEqual(50);
+    expect(scoreOf(await ofDocument(genuine().front), "face_drawn")).toBeLessThan(50);
   });
 
   test("ATTACK-SELFIE-1 a selfie match has the signs too: of a copy of the profile picture, and not of a new photo", async () => {

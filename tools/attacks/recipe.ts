@@ -18,6 +18,7 @@ export const ATTACK_CLASSES = [
   "home_made",
   "incoherent_dates",
   "turned_photo",
+  "drawn_face",
   "morph",
 ] as const;
 export type AttackClass = (typeof ATTACK_CLASSES)[number];

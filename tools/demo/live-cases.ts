@@ -39,8 +39,9 @@ const CASES: readonly LiveCase[] = [
 ];
 
 /**
- * Live checks of drawn people: the networks find and compare these faces and read these documents like any others. The
- * documents without a mark are made in memory and written to no file of the demo.
+ * Live checks of drawn people: the networks find and compare these faces and read these documents like any others, and the
+ * drawing is recognised (ATTACK-DRAWN-1), so none is approved. The documents without a mark are made in memory and written
+ * to no file of the demo.
  * @param own a selfie of the person at the terminal, for a specimen with that portrait
  */
 export async function* liveExamples(

@@ -19,8 +19,8 @@ interface GenuineScores {
 
 /**
  * Scores of genuine fronts: 144 rendered ones with photographed portraits, real samples, and for the portrait also
- * degraded copies of both (docs/decisions/0058-signs-on-the-document.md); `document_cancelled` is row `cancelled-again`, and
- * the last three are rows `plain`, `other-card` and
+ * degraded copies of both (docs/decisions/0058-signs-on-the-document.md); `document_cancelled` is row `cancelled-again`,
+ * `document_copied` row `copied-dark`, and the last three are rows `plain`, `other-card` and
  * `outside` of docs/attacks.md.
  */
 const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
@@ -29,7 +29,10 @@ const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
     highest: [74, 56, 53, 49, 35, 35, 35, 27, 25, 25, 22, 21, 19, 19, 18, 13, 13, 12, 12, 12],
   },
   document_marked: { pictures: 104, highest: [] },
-  document_copied: { pictures: 164, highest: [47, 44, 39, 38, 36, 33, 32, 29, 27, 25] },
+  document_copied: {
+    pictures: 542,
+    highest: [89, 80, 66, 60, 33, 30, 27, 26, 26, 26, 25, 24, 23, 22, 22, 21],
+  },
   document_cancelled: { pictures: 136, highest: [] },
   document_cropped: { pictures: 171, highest: [] },
   portrait_outside: { pictures: 79, highest: [] },

@@ -38,24 +38,38 @@ function placesOf(grey: Grey, mesh: Mesh): BlockPlaces {
     isInside(oval, cx + (x - cx) / share, cy + (y - cy) / share);
   const face: [number, number][] = [];
   const rest: [number, number][] = [];
-  for (let y = 0; y + BLOCK_PX <= grey.height; y += BLOCK_PX) {
-    for (let x = 0; x + BLOCK_PX <= grey.width; x += BLOCK_PX) {
+  // Beyond the surroundings nothing is looked at.
+  const columns = blocksOver(oval, 0, cx, grey.width);
+  for (const y of blocksOver(oval, 1, cy, grey.height)) {
+    for (const x of columns) {
       const [u, v] = [x + BLOCK_PX / 2, y + BLOCK_PX / 2];
       const level = grey.data[Math.floor(v) * grey.width + Math.floor(u)] ?? 0;
       if (level < LIGHT.least || level > LIGHT.most) continue;
       if (isWithin(u, v, SURE.inside)) face.push([x, y]);
-      else if (!isWithin(u, v, SURE.outside) && isWithin(u, v, SURE.surroundings)) rest.push([x, y]);
+      else if (isWithin(u, v, SURE.surroundings) && !isWithin(u, v, SURE.outside)) rest.push([x, y]);
     }
   }
   return { portrait: thinned(face, MAX_BLOCKS.face), elsewhere: thinned(rest, MAX_BLOCKS.rest) };
 }
 
+/** Where the blocks over the face and its surroundings begin, along one axis. */
+function blocksOver(oval: readonly Point[], axis: 0 | 1, centre: number, length: number): number[] {
+  const reach = Math.max(...oval.map((point) => Math.abs(point[axis] - centre))) * SURE.surroundings;
+  const from = Math.max(0, Math.floor((centre - reach) / BLOCK_PX) * BLOCK_PX);
+  const blocks: number[] = [];
+  for (let at = from; at + BLOCK_PX <= length && at < centre + reach; at += BLOCK_PX) blocks.push(at);
+  return blocks;
+}
+
 /** Whether a place is inside of a polygon: a line from it to the right crosses its sides an odd number of times. */
 function isInside(polygon: readonly Point[], x: number, y: number): boolean {
   let inside = false;
-  polygon.forEach(([ax, ay], i) => {
-    const [bx, by] = polygon[(i + 1) % polygon.length] as Point;
+  let before = polygon[polygon.length - 1];
+  for (const point of polygon) {
+    const [ax, ay] = before ?? point;
+    const [bx, by] = point;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  });
+    before = point;
+  }
   return inside;
 }

@@ -13,15 +13,15 @@ export interface ComparedFace {
 
 /**
  * The signs of a selfie beside its reference.
- * @param recaptured those that were found in the selfie alone
+ * @param own those that were found in the selfie alone
  */
 export function compareSelfie(
   selfie: ComparedFace,
   reference: ComparedFace,
-  recaptured: readonly AttackSignal[],
+  own: readonly AttackSignal[],
 ): AttackSignal[] {
   const portrait = portraitSignal(selfie, reference);
-  return portrait ? [portrait, ...recaptured] : [...recaptured];
+  return portrait ? [portrait, ...own] : [...own];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AttackSignal } from "@/lib/vision/types";
+import { drawnSignals } from "./drawn-face";
 import type { ExaminedFace } from "./examined-face";
 import { type ComparedFace, compareSelfie } from "./selfie-portrait";
 import { recapturedSignal } from "./selfie-recaptured";
@@ -9,7 +10,7 @@ import { viewOf } from "./selfie-view";
  * @param reference the document with its portrait
  */
 export async function selfieSignals(selfie: ExaminedFace, reference: ExaminedFace): Promise<AttackSignal[]> {
-  return compareSelfie(comparedFace(selfie), comparedFace(reference), recaptureSignals(selfie));
+  return compareSelfie(comparedFace(selfie), comparedFace(reference), ownSignals(selfie));
 }
 
 /** What is kept of a photo to compare it with another. */
@@ -17,7 +18,9 @@ export function comparedFace({ image, face: { mesh, embedding } }: ExaminedFace)
   return { view: mesh ? viewOf(image, mesh) : null, embedding };
 }
 
-/** Signs that a photo was taken of a display or a print; none where it shows no face. */
-export function recaptureSignals({ image, face: { mesh, observation } }: ExaminedFace): AttackSignal[] {
-  return mesh && observation.box ? [recapturedSignal(image, mesh, observation.box)] : [];
+/** Signs in a selfie alone: a photo of a display or a print, or a drawing; none where it shows no face. */
+export function ownSignals(selfie: ExaminedFace): AttackSignal[] {
+  const { mesh, observation } = selfie.face;
+  if (!mesh || !observation.box) return [];
+  return [recapturedSignal(selfie.image, mesh, observation.box), ...drawnSignals(selfie, "selfie")];
 }

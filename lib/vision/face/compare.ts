@@ -32,8 +32,8 @@ export interface FaceFeatures extends ComparableFace {
   readonly crop: FaceCrop | null;
   /** Null when no face was found, or an embedding only was asked for. */
   readonly view: FaceView | null;
-  /** Signs that this photo was taken of another; looked for in a selfie only. */
-  readonly recaptured: readonly AttackSignal[];
+  /** Signs in this photo alone; looked for in a selfie only. */
+  readonly own: readonly AttackSignal[];
   /** Milliseconds by step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -69,7 +69,7 @@ export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): 
     throw new Error("Faces embedded by different networks cannot be compared.");
   return {
     ...compareMeasurements(selfie, reference, selfie.model),
-    signals: compareSelfie(selfie, reference, selfie.recaptured),
+    signals: compareSelfie(selfie, reference, selfie.own),
     faceCrops: {
       ...(selfie.crop ? { selfieCrop: selfie.crop } : {}),
       ...(reference.crop ? { portraitCrop: reference.crop } : {}),

@@ -1,5 +1,6 @@
+import { drawnSignals } from "@/lib/vision/attacks/drawn-face";
 import { portraitSignals } from "@/lib/vision/attacks/portrait";
-import { comparedFace, recaptureSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
+import { comparedFace, ownSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
@@ -77,6 +78,7 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
         { image: documentImage, face: portrait },
       )),
       ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
+      ...drawnSignals({ image: documentImage, face: portrait }, "idFront"),
     ]),
     stepMs: timer.spentMs(),
   };
@@ -103,11 +105,11 @@ export async function extractFaceFeatures({ photo, purpose }: FacePhoto): Promis
   const { observation, embedding, mesh } = face;
   const measured = { observation, embedding, model };
   if (purpose === "embedding")
-    return { ...measured, crop: null, view: null, recaptured: [], stepMs: timer.spentMs() };
+    return { ...measured, crop: null, view: null, own: [], stepMs: timer.spentMs() };
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
   const signs = await timer.time("signals", async () => ({
     view: comparedFace({ image, face }).view,
-    recaptured: purpose === "selfie" ? recaptureSignals({ image, face }) : [],
+    own: purpose === "selfie" ? ownSignals({ image, face }) : [],
   }));
   return { ...measured, crop, ...signs, stepMs: timer.spentMs() };
 }

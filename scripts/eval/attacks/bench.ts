@@ -15,6 +15,7 @@ import { benchTables, recipeTable } from "@/tools/attacks/bench/tables";
 import { isHonest, type Trial, trialsOf } from "@/tools/attacks/bench/trials";
 import { TURNED_PHOTOS } from "@/tools/attacks/bench/turned";
 import { DOCUMENT_ATTACKS } from "@/tools/attacks/document/recipes";
+import { drawnAttacks } from "@/tools/attacks/drawn/recipes";
 import { morphAttacks } from "@/tools/attacks/morph/recipes";
 import type { CasePictures, GenuineCase } from "@/tools/attacks/recipe";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
@@ -98,6 +99,7 @@ async function plan(people: readonly BenchPerson[], options: Options): Promise<T
     ...DOCUMENT_ATTACKS,
     ...dateAttacks(today),
     ...TURNED_PHOTOS,
+    ...drawnAttacks(today),
     ...morphAttacks(today),
   ];
   const known = new Set<string>([...HONEST_CLASSES, ...every.map(({ attack }) => attack)]);

@@ -5,9 +5,12 @@ import type { Bounds } from "../page/geometry";
 export interface RegionColour {
   /** 90th percentile of chroma: how colourful the more colourful parts are. */
   readonly chroma: number;
-  /** The same after the region's own paper was made white: a tint of the whole, as of warm light, does not count. */
+  /**
+   * The same after the region's own paper was made white and lit: a tint of the whole, as of warm light, does not count, and
+   * dim light takes no colour away.
+   */
   readonly ownChroma: number;
-  /** Chroma and hue (degrees) of that paper. */
+  /** Chroma and hue (degrees) of that paper, as if it were lit. */
   readonly tint: number;
   readonly tintHueDeg: number;
 }
@@ -21,6 +24,8 @@ const PAPER = { from: 0.6, to: 0.9 } as const;
 /** Darker cells show no colour reliably, and a channel near its end has lost its part. */
 const LEAST_LIGHTNESS = 20;
 const MOST_LEVEL = 247;
+/** The paper of the photos on which limits were set is at least about as bright as this (docs/attacks.md, copied-dark). */
+const LIT_PAPER = 190;
 
 type Colour = readonly [red: number, green: number, blue: number];
 type Lab = readonly [lightness: number, a: number, b: number];
@@ -31,7 +36,8 @@ export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
   if (cells.length < 64) return null;
   const paper = paperOf(cells);
   if (Math.min(...paper) < 24) return null;
-  const brightest = Math.max(...paper);
+  // Colour fades with the light: a dark photo is compared as if its paper had been lit.
+  const brightest = Math.max(LIT_PAPER, ...paper);
   const chroma = percentile90(cells.map(labOf));
   const balanced = cells.map((cell): Colour => {
     const at = (i: 0 | 1 | 2) => Math.min(255, (cell[i] * brightest) / paper[i]);
@@ -39,7 +45,8 @@ export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
   });
   const ownChroma = percentile90(balanced.map(labOf));
   if (chroma === null || ownChroma === null) return null;
-  const [, a, b] = labOf(paper);
+  const share = brightest / Math.max(...paper);
+  const [, a, b] = labOf([paper[0] * share, paper[1] * share, paper[2] * share]);
   return { chroma, ownChroma, tint: Math.hypot(a, b), tintHueDeg: (Math.atan2(b, a) * 180) / Math.PI };
 }
 

@@ -6,10 +6,10 @@ import type { ExaminedSide } from "./marked";
 import { regionOf } from "./place";
 
 /**
- * Chroma in units of CIELAB below which a document has no colours of its own: scores 100 at the first and 50 at the
- * second.
+ * Chroma in units of CIELAB, on lit paper, below which a document has no colours of its own: scores 100 at the first and
+ * 50 at the second (docs/attacks.md, copied-dark).
  */
-const OWN_CHROMA = { none: 1, alarm: 2.4, plain: 7 } as const;
+const OWN_CHROMA = { none: 1, alarm: 3, plain: 7 } as const;
 /**
  * The tint of warm or cold light on grey paper. A stronger one, or one of another hue, is that of coloured paper: old
  * books with grey portraits have no other colour and are genuine.

@@ -196,6 +196,22 @@ describe("ATTACK-DOCUMENT-5 documents without colour", () => {
     }
   });
 
+  test("in low light a document keeps its colours, and a copy gets none", () => {
+    const pale = (x: number): Colour => (x % 60 < 20 ? [196, 204, 211] : [224, 220, 214]);
+    for (const light of [1, 0.6, 0.35, 0.25]) {
+      const dim = ([red, green, blue]: Colour): Colour => [red * light, green * light, blue * light];
+      expect(
+        score((x) => dim(pale(x))),
+        `colour at ${light}`,
+      ).toBeLessThan(50);
+      const copy = (x: number, y: number) => grey(x, y) * light;
+      expect(
+        score((x, y) => [copy(x, y), copy(x, y), copy(x, y)]),
+        `grey at ${light}`,
+      ).toBeGreaterThanOrEqual(50);
+    }
+  });
+
   test("pale print, and coloured paper with black text, are no copies", () => {
     const pale = (x: number, y: number): Colour =>
       x % 60 < 20 ? [190, 210, 226] : [226, 214, 206 + (y % 3)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "@/lib/vision/document/page/read-page";
-import { recaptureCheck } from "@/lib/vision/document/recapture/check";
+import { displayMeasures, recaptureCheck } from "@/lib/vision/document/recapture/check";
 import { line } from "./lines";
 
 const SIDE = 400;
@@ -35,6 +35,19 @@ describe("DOCUMENT-CHECK-2 a display in front of the camera", () => {
     const stripes = (x: number, _y: number, channel: number) =>
       3 * Math.sin(2 * Math.PI * (0.29 * x - channel / 3));
     expect(outcome(page(stripes))).toBe("fail");
+  });
+
+  test("a faint grid counts where the same frequency runs across it, and lines in one direction do not", () => {
+    const [u, v] = [0.21, 0.04];
+    const wave = (phase: number) => 1.1 * Math.sin(2 * Math.PI * phase);
+    const lines = page((x, y) => wave(u * x + v * y));
+    const grid = page((x, y) => wave(u * x + v * y) + wave(-v * x + u * y));
+    const [printed, display] = [displayMeasures(lines), displayMeasures(grid)];
+    expect(printed["crossed"]).toBeLessThan(2.2);
+    expect(display["crossed"]).toBeGreaterThan(3);
+    expect(Math.abs((display["brightness"] ?? 0) - (printed["brightness"] ?? 9))).toBeLessThan(1);
+    expect(outcome(lines)).toBe("not_applicable");
+    expect(outcome(grid)).toBe("fail");
   });
 
   test("coarser stripes of colour are seen at half size", () => {

@@ -23,7 +23,7 @@ function features(
     model: { identity: { name, version, sha256, ...change }, calibration },
     crop: null,
     view: null,
-    recaptured: [],
+    own: [],
     stepMs: {},
   };
 }
