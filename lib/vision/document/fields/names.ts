@@ -2,6 +2,7 @@ import { letterPairsOf, mayHoldLigature, writesPairs } from "../mrz/transliterat
 import { editDistance, folded } from "../printed/text";
 import type { Candidate, ZoneFields } from "./candidates";
 import { type Conflict, combinedConfidence, type FusedField } from "./fuse-readings";
+import { SURE_LETTER } from "./zone-names";
 
 /** Words of a name: upper case, no diacritics, no apostrophes, single spaces. */
 export const nameWords = (name: string) =>
@@ -83,8 +84,14 @@ export function withDiacriticsOf(coded: string, printed: string) {
 
 /** A name with a letter whose diacritic could not be recognised may be misspelt (DOCDATA-NAME-1). */
 const DIACRITIC_DOUBT_CEILING = 88;
-const doubted = (fused: FusedField, { diacriticDoubt }: Candidate): FusedField =>
-  diacriticDoubt ? { ...fused, confidence: Math.min(DIACRITIC_DOUBT_CEILING, fused.confidence) } : fused;
+/** A zone writes a hyphen as it writes a space, and cannot tell which one stands in print. */
+const HYPHEN_DOUBT_CEILING = 84;
+
+function doubted(fused: FusedField, { diacriticDoubt, hyphenDoubt }: Candidate): FusedField {
+  const isSplit = hyphenDoubt && /[ -]/.test(fused.value);
+  const ceiling = isSplit ? HYPHEN_DOUBT_CEILING : diacriticDoubt ? DIACRITIC_DOUBT_CEILING : 100;
+  return { ...fused, confidence: Math.min(ceiling, fused.confidence) };
+}
 
 /** Confidence of print (0 to 100) and probability of the zone's weakest name letter (0 to 1). Tuned on specimens. */
 const SURE_PRINT = 75;
@@ -179,7 +186,8 @@ function isZoneFault(zoneName: string, printed: string, zone: ZoneFields, near: 
   const [inZone, inPrint] = [letters(zoneName), letters(printed)];
   const fillers = withoutK(zoneName) === withoutK(printed) && inZone.length >= inPrint.length;
   const cut = zone.truncated && inPrint.startsWith(inZone) && inPrint.length > inZone.length;
-  return fillers || cut || (near && zone.nameCertainty < WEAK_NAME);
+  const isWeak = zone.nameCertainty < WEAK_NAME || zone.reading.nameLetters < SURE_LETTER;
+  return fillers || cut || (near && isWeak);
 }
 
 /**
