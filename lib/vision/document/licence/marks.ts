@@ -64,8 +64,8 @@ const WORDED: readonly MarkForm[] = [
   form("issue", false, "(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
   form("sex", false, "SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
   form("other", false, "(?:REV|DUPS?)(?=[\\s.:]*\\d{2}[/-])"),
-  form("surname", false, "LN(?=[\\s.:]*[A-Z]{2})", LEADS),
-  form("names", false, "FN(?=[\\s.:]*[A-Z]{2})", LEADS),
+  form("surname", false, "LN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),
+  form("names", false, "FN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),
 ];
 
 /** A stray stroke behind a label is its border. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settleNumber } from "@/lib/vision/document/licence/licence-number";
 import { isIdentificationCard, readLicence } from "@/lib/vision/document/licence/read-licence";
+import { findDates } from "@/lib/vision/document/printed/dates";
 import { line } from "./lines";
 
 type Printed = readonly [text: string, x: number, y: number];
@@ -83,6 +84,26 @@ describe("DOCUMENT-LICENCE-1 fields by their codes, wherever they stand", () => 
       birth: "1956-03-19",
     });
     expect(read(two, "USA").values).toEqual({});
+  });
+
+  test("a code that was read as one with the date before it, and labels that are no names", () => {
+    const printed: Printed[] = [
+      ["OHIO", 30, 40],
+      ["DOB 06-26-199415", 242, 100],
+      ["EXP 07-22-2026500", 242, 130],
+      ["LN", 242, 160],
+      ["BANDA", 242, 184],
+      ["FN", 242, 214],
+      ["CHANDA", 242, 238],
+      ["6619 ELM STREET", 242, 290],
+    ];
+    const { values } = read(printed, "USA");
+    expect(values).toMatchObject({ birth: "1994-06-26", expiry: "2026-07-22" });
+    expect(values).toMatchObject({ surname: "BANDA", names: "CHANDA" });
+    expect(findDates("12.03.20215", "dmy")).toEqual([]);
+    const unlabelled = printed.filter(([text]) => text !== "LN" && text !== "FN");
+    const stray: Printed = ["ZGIVEN NAMES", 242, 214];
+    expect(read([...unlabelled, stray], "USA").values).not.toMatchObject({ names: "ZGIVEN NAMES" });
   });
 
   test("a code 4b whose letter was read as a figure", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { otherLetters } from "@/lib/vision/document/fields/misread-letters";
 import { fuseName } from "@/lib/vision/document/fields/names";
 import { nameConfidence } from "@/lib/vision/document/fields/zone-names";
 import { hyphenedText } from "@/lib/vision/document/page/hyphens";
@@ -55,5 +56,31 @@ describe("DOCUMENT-ZONE-3 letters of a zone's names", () => {
     const value = (nameLetters: number) =>
       fuseName([coded, printed], { ...read, reading: { ...read.reading, nameLetters } })?.fused.value;
     expect([value(0.8), value(0.99)]).toEqual(["MOKOENA", "MOKDENA"]);
+  });
+});
+
+describe("DOCUMENT-CHECK-1 letters that are misread for each other", () => {
+  test.each([
+    ["MOKOENA", "MOKDENA", 0],
+    ["WISNIEWSKA", "HISNIEHSKA", 0],
+    ["DLAMINI", "DLAMNI", 0],
+    ["VILLE", "YILIE", 0],
+    ["KWIATKOWSKA", "KEITKOWSKA", 2],
+    ["NKOSI", "NKOSA", 1],
+    ["SANTOS", "SANTO", 1],
+  ])("%s and %s differ in %i others", (a, b, others) => {
+    expect(otherLetters(a, b)).toBe(others);
+    expect(otherLetters(b, a)).toBe(others);
+  });
+  test("a clear name with another letter is no misreading, and leaves the field unsure", () => {
+    const coded = { field: "surname", value: "KOWALSKA KWIATKOWSKA", confidence: 90, source: "mrz" } as const;
+    const fused = (value: string, confidence: number) =>
+      fuseName(
+        [coded, { field: "surname", value, confidence, source: "printed" }],
+        zone(coded.value, "JOANNA"),
+      )?.fused.confidence;
+    expect(fused("KOWALSKA KEITKOWSKA", 88)).toBeCloseTo(55.8);
+    expect(fused("KOWALSKA KEITKOWSKA", 60)).toBeCloseTo(72);
+    expect(fused("KOWALSKA KHIATKOWSKA", 88)).toBeCloseTo(72);
   });
 });
