@@ -6,7 +6,7 @@ import { type RecordField, SURE, type ZoneFields } from "./fields/candidates";
 import { isCountryCode } from "./fields/countries";
 import { isPlausibleDate } from "./fields/dates";
 import type { Conflict } from "./fields/fuse-readings";
-import { nearName } from "./fields/names";
+import { mayBeMisread } from "./fields/names";
 import type { DocumentRecord } from "./fields/record";
 import { isNameRowUnread } from "./mrz/believed";
 import { countPassed } from "./mrz/check-digits";
@@ -113,7 +113,7 @@ function isContradiction({ field, candidates }: Conflict, zone: ZoneFields) {
   // Only where the issuer writes it there are the optional data the number that print shows; names may be truncated.
   if (field === "personalNumber" && !zone.fields.isPersonalKnown) return false;
   if (field === "issuingCountry") return false;
-  return !((field === "surname" || field === "names") && nearName(a.value, b.value));
+  return !((field === "surname" || field === "names") && mayBeMisread(a.value, b.value));
 }
 
 /** A barcode is error-corrected, so that a difference is the document's: an edited front, or the back of another card. */
@@ -137,7 +137,7 @@ function differsFromBarcode({ field, candidates: [a, b] }: Conflict) {
   if (a.confidence < SURE || b.confidence < SURE) return false;
   // Barcodes hold initials, or one given name of several.
   if (field === "names" && a.value.charAt(0) === b.value.charAt(0)) return false;
-  return !((field === "surname" || field === "names") && nearName(a.value, b.value));
+  return !((field === "surname" || field === "names") && mayBeMisread(a.value, b.value));
 }
 
 function personalNumberAgainstRecord({ fields, personalNumber }: DocumentRecord) {

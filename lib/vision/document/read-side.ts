@@ -9,6 +9,7 @@ import { readLicence } from "./licence/read-licence";
 import { isZone } from "./mrz/believed";
 import { readMrz } from "./mrz/read";
 import type { MrzReading } from "./mrz/reading";
+import { readAround } from "./page/read-around";
 import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
 import { matchLabel } from "./printed/match-label";
@@ -56,6 +57,7 @@ export async function readSide(
     const side = await interpretPage(page, budget, country);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
+  best = await withSurroundings(best, budget, country);
   const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
   return withBarcode(upright, first, budget, now);
 }
@@ -110,6 +112,20 @@ async function interpretPage(
     (country ? 2 : 0) +
     (Object.keys(types).length > 0 ? 2 : 0);
   return { page, mrz, types, country, printed, evidence, barcode: null, hasBarcode: false };
+}
+
+/** A side without heading or title may have them apart from its values: beside or above the portrait (DOCUMENT-READ-5). */
+async function withSurroundings(
+  side: SideReading,
+  budget: WorkBudget,
+  stated: string | undefined,
+): Promise<SideReading> {
+  const isHeaded = side.country !== null && Object.keys(side.types).length > 0;
+  if (side.page.isRunningText || side.mrz !== null || isHeaded) return side;
+  const page = await readAround(side.page, budget);
+  if (!page) return side;
+  const whole = await interpretPage(page, budget, stated);
+  return whole.evidence > side.evidence ? whole : side;
 }
 
 const isWeak = ({ mrz, printed, evidence }: SideReading) =>

@@ -53,11 +53,16 @@ describe("the table of edits", () => {
       result({}),
       result({ decision: "APPROVED", added: [] }),
       result({ where: "both", part: "name", decision: "APPROVED", added: [] }),
+      result({ id: "b" }),
+      result({ id: "b", where: "zone_fixed" }),
       other,
     ])["document-edits"];
     expect(table).toContain("| `edit-genuine` | genuine, rendered | 1 | 1 | 1 | – | |");
     expect(table).toContain(
-      "| `edit-print-number` | number: print only | 2 | 2 | 1 | 1 | `document_text_edited` 1 |",
+      "| `edit-print-number` | number: print only, a zone says otherwise | 1 | 1 | 0 | 1 | `document_text_edited` 1 |",
+    );
+    expect(table).toContain(
+      "| `edit-print-unrepeated-number` | number: print only, which no zone repeats | 2 | 2 | 1 | 1 | `document_text_edited` 1 |",
     );
     expect(table).toContain(
       "| `edit-both-name` | name: print and zone alike (a coherent re-issue) | 1 | 1 | 1 | 0 |  |",

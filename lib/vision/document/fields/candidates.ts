@@ -48,6 +48,8 @@ export interface Candidate {
   readonly source: FieldSource;
   /** For a printed name: a letter may have a diacritic that could not be recognised. */
   readonly diacriticDoubt?: boolean;
+  /** For a printed name: its words may be joined by a hyphen, or not. */
+  readonly hyphenDoubt?: boolean;
   /** No label names the field: only the place of the value tells. */
   readonly isPlaced?: boolean;
 }
@@ -108,8 +110,8 @@ export function zoneCandidates({ reading, fields, nameCertainty }: ZoneFields): 
     ...candidate("sex", fields.sex, whole ? 96 : 88),
     ...candidate("nationality", fields.nationality, 95),
     ...candidate("issuingCountry", fields.issuingCountry, 95),
-    ...candidate("surname", fields.surname, nameConfidence(80, nameCertainty)),
-    ...candidate("names", fields.names, nameConfidence(78, nameCertainty)),
+    ...candidate("surname", fields.surname, nameConfidence(80, nameCertainty, reading.nameLetters)),
+    ...candidate("names", fields.names, nameConfidence(78, nameCertainty, reading.nameLetters)),
     ...candidate("personalNumber", fields.personalNumber, personalConfidence),
   ];
 }
@@ -238,7 +240,8 @@ export function restoredCandidate(
   issuer: string | null,
 ): Candidate {
   const { value, isSure } = restoreName(candidate.value, pieces, image, markedLettersOf(issuer));
-  return { ...candidate, value, diacriticDoubt: !isSure };
+  const hyphenDoubt = pieces.some((line) => line.isHyphenDoubtful);
+  return { ...candidate, value, diacriticDoubt: !isSure, hyphenDoubt };
 }
 
 /** 03/04/1990 is one of two days where neither heading nor title names the issuer (DOCDATA-DATE-1). */
@@ -259,7 +262,9 @@ function printedConfidence(
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
     isLabelled ? PRINTED_CEILING : (PLACED_CEILING[field] ?? OTHER_PLACED_CEILING),
     isContinued || (field === "names" && LONE_LETTER.test(read)) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
-    isNameField(field) && pieces.some((line) => line.isGapDoubtful) ? UNSURE_GAPS_CEILING : PRINTED_CEILING,
+    isNameField(field) && pieces.some((line) => line.isGapDoubtful || line.isHyphenDoubtful)
+      ? UNSURE_GAPS_CEILING
+      : PRINTED_CEILING,
   );
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));
 }

@@ -2,6 +2,8 @@ import { letterPairsOf, mayHoldLigature, writesPairs } from "../mrz/transliterat
 import { editDistance, folded } from "../printed/text";
 import type { Candidate, ZoneFields } from "./candidates";
 import { type Conflict, combinedConfidence, type FusedField } from "./fuse-readings";
+import { otherLetters } from "./misread-letters";
+import { SURE_LETTER } from "./zone-names";
 
 /** Words of a name: upper case, no diacritics, no apostrophes, single spaces. */
 export const nameWords = (name: string) =>
@@ -24,6 +26,10 @@ export function nearName(a: string, b: string) {
   const allowed = Math.max(1, Math.floor(Math.max(x.length, y.length) * 0.18));
   return editDistance(x, y, Math.min(3, allowed)) <= Math.min(3, allowed);
 }
+
+/** As {@link nearName}, and every difference is one that the recogniser makes. */
+export const mayBeMisread = (a: string, b: string) =>
+  nearName(a, b) && [letters, plainVowels].some((plain) => otherLetters(plain(a), plain(b)) === 0);
 
 /**
  * The recogniser reads Ä as A; the zone's AE at that position proves the umlaut, and AA a Danish Å.
@@ -83,11 +89,19 @@ export function withDiacriticsOf(coded: string, printed: string) {
 
 /** A name with a letter whose diacritic could not be recognised may be misspelt (DOCDATA-NAME-1). */
 const DIACRITIC_DOUBT_CEILING = 88;
-const doubted = (fused: FusedField, { diacriticDoubt }: Candidate): FusedField =>
-  diacriticDoubt ? { ...fused, confidence: Math.min(DIACRITIC_DOUBT_CEILING, fused.confidence) } : fused;
+/** A zone writes a hyphen as it writes a space, and cannot tell which one stands in print. */
+const HYPHEN_DOUBT_CEILING = 84;
+
+function doubted(fused: FusedField, { diacriticDoubt, hyphenDoubt }: Candidate): FusedField {
+  const isSplit = hyphenDoubt && /[ -]/.test(fused.value);
+  const ceiling = isSplit ? HYPHEN_DOUBT_CEILING : diacriticDoubt ? DIACRITIC_DOUBT_CEILING : 100;
+  return { ...fused, confidence: Math.min(ceiling, fused.confidence) };
+}
 
 /** Confidence of print (0 to 100) and probability of the zone's weakest name letter (0 to 1). Tuned on specimens. */
 const SURE_PRINT = 75;
+/** Of a line read with .9, which doubts about its gaps leave too. */
+const CLEAR_PRINT = 84;
 const WEAK_NAME = 0.6;
 const VERY_WEAK_NAME = 0.5;
 
@@ -171,7 +185,12 @@ function disagreed(
     const fused = { ...alone(printed), confidence: Math.min(97, printed.confidence + 2) };
     return { fused: doubted(fused, printed), conflict };
   }
-  return { fused: { ...alone(coded), confidence: coded.confidence * (near ? 0.8 : 0.62) }, conflict };
+  // Where letters differ that are never misread for each other, one of the two was changed.
+  const isOther = printed.confidence >= CLEAR_PRINT && !mayBeMisread(coded.value, printed.value);
+  return {
+    fused: { ...alone(coded), confidence: coded.confidence * (near && !isOther ? 0.8 : 0.62) },
+    conflict,
+  };
 }
 
 /** Whether the zone's name has stray Ks, is truncated, or was read badly. */
@@ -179,7 +198,8 @@ function isZoneFault(zoneName: string, printed: string, zone: ZoneFields, near: 
   const [inZone, inPrint] = [letters(zoneName), letters(printed)];
   const fillers = withoutK(zoneName) === withoutK(printed) && inZone.length >= inPrint.length;
   const cut = zone.truncated && inPrint.startsWith(inZone) && inPrint.length > inZone.length;
-  return fillers || cut || (near && zone.nameCertainty < WEAK_NAME);
+  const isLetterWeak = zone.reading.nameLetters < SURE_LETTER && mayBeMisread(zoneName, printed);
+  return fillers || cut || (near && zone.nameCertainty < WEAK_NAME) || isLetterWeak;
 }
 
 /**

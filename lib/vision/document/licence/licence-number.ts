@@ -24,13 +24,13 @@ const MAX_PLACES = 10;
 /** A licence number after its form was asked. */
 export interface SettledNumber {
   readonly value: string;
-  /** The form leaves no other look-alike in any place. */
+  /** It fits the form as it was read, and with no look-alike in any place does another one. */
   readonly isSettled: boolean;
 }
 
 /**
  * Decides between look-alikes (I and 1, B and 8, O and 0) by the forms that the issuer's numbers have: where one reading
- * alone fits, it is the number.
+ * alone fits, it is the number. No list of forms is complete, so that a number which was changed to fit is not settled.
  * @param number capitals, digits and separators as printed
  * @param forms of numbers without separators; none where the issuer's are unknown
  */
@@ -44,9 +44,7 @@ export function settleNumber(number: string, forms: readonly RegExp[]): SettledN
   const near = variants(plain).filter(fits);
   if (fits(plain)) return { value: number, isSettled: near.length === 0 };
   const [only] = near;
-  return near.length === 1 && only !== undefined
-    ? { value: only, isSettled: true }
-    : { value: number, isSettled: false };
+  return { value: near.length === 1 && only !== undefined ? only : number, isSettled: false };
 }
 
 /** The texts with one to three characters replaced by look-alikes, each place once. */

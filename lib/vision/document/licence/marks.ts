@@ -55,7 +55,7 @@ const LEADS = { leads: true } as const;
 
 /** Words without a code, of either region. Letters that look like digits are read for them: lss, D0B. */
 const WORDED: readonly MarkForm[] = [
-  form("licenceNumber", false, "(?:DLN|OLN|(?:DL|LIC(?:EN[SC]E)?)[\\s.]?(?:NUMBER|NUM|NO|N[°º]|#))", {
+  form("licenceNumber", false, "(?:(?:DL|LIC(?:EN[SC]E)?)[\\s.]?(?:NUMBER|NUM|NO|N[°º]|#)|DLN|OLN)", {
     before: /^[A-Z0-9*-]*\d|^\s*$/i,
   }),
   form("licenceNumber", false, "DL[\\s.:]+(?=[A-Z0-9*-]*\\d)", LEADS),
@@ -64,17 +64,23 @@ const WORDED: readonly MarkForm[] = [
   form("issue", false, "(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
   form("sex", false, "SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
   form("other", false, "(?:REV|DUPS?)(?=[\\s.:]*\\d{2}[/-])"),
-  form("surname", false, "LN(?=[\\s.:]*[A-Z]{2})", LEADS),
-  form("names", false, "FN(?=[\\s.:]*[A-Z]{2})", LEADS),
+  form("surname", false, "LN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),
+  form("names", false, "FN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),
 ];
 
+/** A stray stroke behind a label is its border. */
+const STROKE = "(?:\\s?[I1L|]$)?";
+const SURNAME_WORDS = `(?:LN|(?:FAM[I1L]{0,2}LY|LAST)\\s?NAMES?${STROKE}|SURNAME${STROKE})?`;
+const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)\\s?NAMES?${STROKE})?`;
 const OTHER_WORDS =
   "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
 const COMMON: readonly MarkForm[] = [
   form("issue", true, "4\\s?a[\\s.:,]*(?:[I1L]SS(?:UED?|UE\\s?DATE)?|D[ÉE]LIVR\\S*)?"),
   form("expiry", true, "4\\s?b[\\s.:,]*(?:EXP[A-Z]{0,8}(?:\\s?DATE)?)?"),
+  // A b before a date is read as 6 or G.
+  form("expiry", true, "4[6G](?=\\d{4}-\\d{2}-\\d{2}|\\d{2}[./-]\\d{2}[./-](?:19|20)\\d{2})", LEADS),
   form("other", true, "4\\s?c"),
-  form("birth", true, "3[\\s.:,]*(?:D[O0]B|DDN|DATE OF BIRTH)", END_OR_DATE),
+  form("birth", true, "3[\\s.:,]*(?:D[O0]B|D[O0](?=\\d{2}[./-])|DDN|DATE OF BIRTH)", END_OR_DATE),
   // Without a gap only before two digits: "31.12.2015" is a date.
   form("birth", true, "3(?:[.,:]\\s*(?=\\d)|\\s+(?=\\d{2}\\D)|(?=\\d{2}[./-]\\d{2}))", LEADS),
   form("birth", true, "3[.,:]?\\s*$", LEADS),
@@ -83,8 +89,8 @@ const COMMON: readonly MarkForm[] = [
   form("other", true, "(?:[678]|9a?)[.,:]?\\s*$", LEADS),
   // An address: a house number and a word.
   form("other", true, "8[.,:]?\\s?(?=\\d+[\\s,-]*[A-Z]{3,}(?!\\d))", LEADS),
-  form("surname", true, "1[.,:]?\\s*(?:LN)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)", LEADS),
-  form("names", true, "2[.,:]?\\s*(?:FN)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)", LEADS),
+  form("surname", true, `1[.,:]?\\s*${SURNAME_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
+  form("names", true, `2[.,:]?\\s*${NAMES_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
 ];
 
 const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {

@@ -35,15 +35,17 @@ interface Value extends Pick<PrintedValue, "value" | "shortYear" | "ambiguous"> 
   readonly certainty: number;
 }
 
-/** Least number of fields by code for which a page is read as a licence. */
+/** Least number of fields by code for which a page is read as a licence, and under the heading of a state that issues them. */
 const MIN_FIELDS = 3;
+const MIN_FIELDS_HEADED = 2;
 /** DOCDATA-PRINT-1: 85 of at most 93, for a number that neither a form nor a check digit settles. */
 const UNSETTLED = 85 / 93;
 const INFERRED = 0.9;
 
 /**
  * Reads a licence by the codes of ISO/IEC 18013-1, annex A, or of the AAMVA DL/ID Card Design Standard, annex A, wherever
- * they stand: glued to the value, beside it or above it. Null where fewer than three fields have one.
+ * they stand: glued to the value, beside it or above it. Null where fewer than three fields have one, or two under the
+ * heading of a state.
  */
 export function readLicence(
   lines: readonly TextLine[],
@@ -70,10 +72,12 @@ export function readLicence(
   }
   found.delete("other");
   const fields = found.size;
-  if (fields < MIN_FIELDS) return null;
-  inferNames(cells, found);
+  if (fields < leastFields(issuer)) return null;
+  inferNames(cells, found, issuer);
   return { issuer, values: valuesOf(found), fields, isProven: proves(found) };
 }
+
+const leastFields = ({ jurisdiction }: LicenceIssuer) => (jurisdiction ? MIN_FIELDS_HEADED : MIN_FIELDS);
 
 /** The United States write the month first, Canada the year or the day. */
 const orderOf = ({ jurisdiction }: LicenceIssuer): DateOrder =>
@@ -145,7 +149,7 @@ function numberIn(text: string, { numberForms }: LicenceIssuer): Value | null {
 
 /** Titles and words of other fields that stand where a name may. */
 const NO_NAME =
-  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER/;
+  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$/;
 
 /** A name of letters, in capitals without diacritics; null for other text. */
 function nameIn(text: string): string | null {
@@ -209,27 +213,42 @@ function distance({ line, mark, start }: Cell, value: TextLine): number | null {
 
 type Found = Map<LicenceField, { readonly value: Value; readonly line: TextLine }>;
 
-/** The codes 1 and 2 are small: where one was lost, its name is the line above or below the other one's. */
-function inferNames(cells: readonly Cell[], found: Found) {
+/** A house number and a street, with or without code 8 before it. */
+const ADDRESS = /^(?:8[.,:]?\s?)?\d{1,6}\s?[A-Z]{3}[A-Z .,#-]*$/;
+/** In heights of the line: the rows of one name, and those of names above an address. */
+const NEXT_ROW = 2;
+const ROW_OF_ADDRESS = 2.6;
+
+/**
+ * The codes 1 and 2 are small: where one was lost, its name is the line above or below the other one's. Where both were,
+ * they are the two lines above the address, because 1, 2 and 8 stand below each other (AAMVA, annex A).
+ */
+function inferNames(cells: readonly Cell[], found: Found, { region }: LicenceIssuer) {
   const bare = cells.filter(({ mark }) => mark === null).map(({ line }) => line);
-  const beside = (known: TextLine, side: 1 | -1) =>
+  const beside = (known: TextLine, side: 1 | -1, furthest = NEXT_ROW) =>
     bare
       .filter((line) => {
         const height = Math.max(line.height, known.height);
         const down = (side * (line.y - known.y)) / height;
         const aside = Math.abs(line.x - line.width / 2 - (known.x - known.width / 2)) / height;
         const isTaken = [...found.values()].some((each) => each.line === line);
-        return down > 0.5 && down < 2 && aside < 1.6 && !isTaken && nameIn(line.text) !== null;
+        return down > 0.5 && down < furthest && aside < 1.6 && !isTaken && nameIn(line.text) !== null;
       })
       .sort((a, b) => Math.abs(a.y - known.y) - Math.abs(b.y - known.y))[0];
-  const infer = (field: "surname" | "names", from: "surname" | "names", side: 1 | -1) => {
-    const known = found.get(from);
-    const line = !found.has(field) && known ? beside(known.line, side) : undefined;
+  const put = (field: "surname" | "names", line: TextLine | undefined) => {
     const value = line && plain(nameIn(line.text));
     if (line && value) found.set(field, { value: { ...value, certainty: INFERRED }, line });
   };
-  infer("surname", "names", -1);
-  infer("names", "surname", 1);
+  const [surname, names] = [found.get("surname")?.line, found.get("names")?.line];
+  if (!surname && names) put("surname", beside(names, -1));
+  if (!names && surname) put("names", beside(surname, 1));
+  if (surname || names || region !== "aamva") return;
+  const address = cells.find(({ line }) => ADDRESS.test(folded(line.text)) && !findDates(line.text)[0])?.line;
+  const second = address && beside(address, -1, ROW_OF_ADDRESS);
+  const first = second && beside(second, -1, ROW_OF_ADDRESS);
+  if (!first) return;
+  put("surname", first);
+  put("names", second);
 }
 
 function valuesOf(found: Found): Partial<Record<PrintedField, PrintedValue>> {

@@ -1,5 +1,5 @@
 import { ALPHABET_SIZE, FILLER_INDEX, MRZ_ALPHABET, type PositionMask, symbolOf } from "./alphabet";
-import { type CheckResults, countChecks, countPassed, verifyChecks } from "./check-digits";
+import { type CheckResults, countChecks, countPassed, cut, verifyChecks } from "./check-digits";
 import { LAYOUTS, type MrzFormat } from "./formats";
 import type { RowWindow } from "./group-rows";
 import { withoutStrayLetters } from "./names";
@@ -54,9 +54,24 @@ export function finalReading(best: ChosenRows, { lines, sums }: RowReadings): Mr
     repairs: repaired.repairs,
     meanProbability: probabilities.map((line) => line.reduce((sum, p) => sum + p, 0) / line.length),
     leastProbability: probabilities.map((line) => Math.min(...line)),
+    nameLetters: leastLetter(cut(final, name), posteriors[name.line]?.slice(name.from) ?? []),
     meanLogProbability: best.meanLogProbability,
     pieces: new Set(best.window.rows.flatMap((row) => row.pieces.map((piece) => piece.line))),
   };
+}
+
+/**
+ * Least probability of a letter against all other letters. Half of a K counts as a filler, and the fillers behind the names
+ * are the worst read of the row: neither says anything of a letter.
+ */
+function leastLetter(names: string, posteriors: readonly Float32Array[]): number {
+  const shares = [...names].map((letter, i) => {
+    const seen = posteriors[i];
+    if (letter === "<" || !seen) return 1;
+    const letters = seen.reduce((sum, p, symbol) => (symbol === FILLER_INDEX ? sum : sum + p), 0);
+    return (seen[symbolOf(letter)] ?? 0) / Math.max(letters, Number.EPSILON);
+  });
+  return Math.min(1, ...shares);
 }
 
 /** The name row by all readings together, unless a check digit covers it and fails then. */

@@ -14,6 +14,8 @@ export interface MrzReading {
   /** Mean and least probability of the characters of each line, 0 to 1. */
   readonly meanProbability: readonly number[];
   readonly leastProbability: readonly number[];
+  /** Least probability of a letter of the names against all other letters, 0 to 1. */
+  readonly nameLetters: number;
   /** Mean natural log probability per character of the first reading; near 0 for a real zone. */
   readonly meanLogProbability: number;
   /** The lines of the page that the zone was read from. */

@@ -10,6 +10,8 @@ export interface Charset {
   readonly latin: Int32Array;
   /** Class of each character of the MRZ alphabet, in its order. */
   readonly mrz: Int32Array;
+  readonly space: number;
+  readonly hyphen: number;
 }
 
 const LATIN = /^[ -~\u00a0-\u017f’‘°№]$/;
@@ -31,5 +33,11 @@ async function load(): Promise<Charset> {
   const characters = ["", ...listed, " "];
   const latin = characters.flatMap((c, i) => (i > 0 && LATIN.test(c) ? [i] : []));
   const mrz = [...MRZ_ALPHABET].map((c) => characters.indexOf(c));
-  return { characters, latin: Int32Array.from(latin), mrz: Int32Array.from(mrz) };
+  return {
+    characters,
+    latin: Int32Array.from(latin),
+    mrz: Int32Array.from(mrz),
+    space: characters.length - 1,
+    hyphen: characters.indexOf("-"),
+  };
 }

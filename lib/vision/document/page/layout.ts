@@ -65,7 +65,7 @@ function runsAcross(wide: readonly TextBox[], axis: number) {
 }
 
 /** A long line keeps its own direction, which perspective changes; short pieces get the common one. */
-function lineBoxOf({ rect, outline, score }: TextBox, angle: number): LineBox {
+export function lineBoxOf({ rect, outline, score }: TextBox, angle: number): LineBox {
   const deviation = halfTurn(rect.angle - angle);
   const own = rect.width >= 2.5 * rect.height && Math.abs(deviation) <= MAX_DEVIATION;
   const box = own ? { ...rect, angle: angle + deviation } : rectAt(outline, angle);

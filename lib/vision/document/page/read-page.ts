@@ -22,6 +22,7 @@ export interface TextLine {
   /** As in {@link LineReading}. */
   readonly places: readonly number[];
   readonly isGapDoubtful?: true;
+  readonly isHyphenDoubtful?: true;
 }
 
 /** The lines of one document on a photo. */
@@ -38,6 +39,8 @@ export interface Page {
   readonly uprightTurns: number;
   /** A page of text: only its first lines were read, and they show nothing of a document. */
   readonly isRunningText?: true;
+  /** Pieces of text of the same image that are not of this page. */
+  readonly apart?: readonly TextBox[];
 }
 
 /** Whether texts of the first lines show a heading, a zone or labels. */
@@ -68,9 +71,14 @@ export async function* readPages(
     const page = needsTurning(layout, own)
       ? ((await readTurned(image, own, turned, { budget, isPromising })) ??
         (layout.vertical ? null : await readLayout(image, layout, 0, { budget, isPromising })))
-      : await readLayout(image, layout, 0, { budget, isPromising });
+      : { ...(await readLayout(image, layout, 0, { budget, isPromising })), apart: others(boxes, own) };
     if (page) yield page;
   }
+}
+
+function others(all: readonly TextBox[], own: readonly TextBox[]): readonly TextBox[] {
+  const known = new Set(own);
+  return all.filter((box) => !known.has(box));
 }
 
 const isLongLine = ({ rect }: TextBox) => rect.width > 11 * rect.height;
@@ -134,8 +142,11 @@ async function readTurned(
   const best = turned.groups.slice().sort((a, b) => shared(b) - shared(a))[0];
   if (!best || shared(best) === 0 || turned.used.has(best)) return null;
   turned.used.add(best);
-  const layout = layOut(absorbStrays(best.boxes, turned.boxes));
-  return layout.vertical ? null : await readLayout(turned.image, layout, 1, limits);
+  const absorbed = absorbStrays(best.boxes, turned.boxes);
+  const layout = layOut(absorbed);
+  if (layout.vertical) return null;
+  const page = await readLayout(turned.image, layout, 1, limits);
+  return { ...page, apart: others(turned.boxes, absorbed) };
 }
 
 function overlap(a: Bounds, b: Bounds) {

@@ -5,6 +5,7 @@ import { COLUMN_SIZE, type Posteriors } from "../mrz/alphabet";
 import type { WorkBudget } from "../work-budget";
 import { type Charset, charset } from "./charset";
 import { type Quad, quadSize, scaleQuad } from "./geometry";
+import { hyphenedText } from "./hyphens";
 import { halved, sampleQuad } from "./pixels";
 import { inkGaps, spacedText } from "./word-gaps";
 
@@ -17,6 +18,8 @@ export interface LineReading {
   readonly places: readonly number[];
   /** Its words may be parted otherwise, as in {@link SpacedText}. */
   readonly isGapDoubtful?: true;
+  /** As in {@link HyphenedText}. */
+  readonly isHyphenDoubtful?: true;
 }
 
 /** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
@@ -95,11 +98,17 @@ async function readBatch(
     const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
     const decoded = decode(values, slot * columns * classes, used, classes, characters);
     const toPx = (column: number) => ((column + 0.5) * stride) / columns;
-    const spaced = spacedText(decoded.text, decoded.columns.map(toPx), inkGaps(target(slot), crop.width));
+    const gaps = inkGaps(target(slot), crop.width);
+    const seen = { ...decoded, centres: decoded.columns.map(toPx), gaps };
+    const hyphened = hyphenedText(decoded.text, { ...seen, crop: target(slot), width: crop.width });
+    const spaced = spacedText(hyphened.text, seen);
     const places = [...decoded.text].flatMap((character, i) =>
       character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
     );
-    const doubt = spaced.isDoubtful ? { isGapDoubtful: true as const } : {};
+    const doubt = {
+      ...(spaced.isDoubtful ? { isGapDoubtful: true as const } : {}),
+      ...(hyphened.isDoubtful ? { isHyphenDoubtful: true as const } : {}),
+    };
     return [crop.index, { text: spaced.text.trim(), confidence: decoded.confidence, places, ...doubt }];
   });
 }
@@ -132,13 +141,15 @@ function decode(
   base: number,
   columns: number,
   classes: number,
-  { characters, latin }: Charset,
+  { characters, latin, hyphen, space }: Charset,
 ) {
   let text = "";
   let last = 0;
   const confidences: number[] = [];
   const places: number[] = [];
   const ends: number[] = [];
+  const spaces: number[] = [];
+  const hyphens: number[] = [];
   for (let column = 0; column < columns; column++) {
     const offset = base + column * classes;
     const best = likeliest(values, offset, latin);
@@ -148,15 +159,22 @@ function decode(
       confidences.push(value);
       places.push(column);
       ends.push(column);
+      spaces.push(0);
+      hyphens.push(0);
     } else if (best !== 0) {
       const end = confidences.length - 1;
       confidences[end] = Math.max(confidences[end] ?? 0, value);
       ends[end] = column;
     }
+    const at = confidences.length - 1;
+    if (at >= 0) {
+      if (best === 0) spaces[at] = Math.max(spaces[at] ?? 0, values[offset + space] as number);
+      hyphens[at] = Math.max(hyphens[at] ?? 0, values[offset + hyphen] as number);
+    }
     last = best;
   }
   const confidence = confidences.reduce((sum, c) => sum + c, 0) / Math.max(1, confidences.length);
-  return { text, confidence, columns: places, ends };
+  return { text, confidence, columns: places, ends, spaces, hyphens };
 }
 
 /** The likeliest class of a column: the blank or one of `classes`. */

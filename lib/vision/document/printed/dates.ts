@@ -92,8 +92,12 @@ function yearsFirst(line: string) {
   );
 }
 
+/** Codes 5 and 15 of a North American licence, read as one with the date left of them: 07-22-2021 5DD. */
+const GLUED_CODE = /(?<=\d[./-]\d{1,2}[./-](?:19|20)\d{2})(?=1?5(?:[SDO0]|\s|$))/g;
+
 /** Reads day and month in the expected order, else in the other one. */
-function yearsLast(line: string, order: DateOrder) {
+function yearsLast(text: string, order: DateOrder) {
+  const line = order === "mdy" ? text.replace(GLUED_CODE, " ") : text;
   return all(line, YEAR_LAST, ([, a, b, year]) => {
     const [first, second] = [numberIn(a), numberIn(b)];
     const dayFirst = withYear(digits(year ?? ""), second, first);

@@ -21,6 +21,7 @@ function zoneFrom(format: "TD3" | "TD1", lines: readonly string[]): ZoneFields {
     repairs: [],
     meanProbability: lines.map(() => 1),
     leastProbability: lines.map(() => 1),
+    nameLetters: 1,
     meanLogProbability: 0,
     pieces: new Set<never>(),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settleNumber } from "@/lib/vision/document/licence/licence-number";
 import { isIdentificationCard, readLicence } from "@/lib/vision/document/licence/read-licence";
+import { findDates } from "@/lib/vision/document/printed/dates";
 import { line } from "./lines";
 
 type Printed = readonly [text: string, x: number, y: number];
@@ -43,6 +44,77 @@ describe("DOCUMENT-LICENCE-1 fields by their codes, wherever they stand", () => 
       sex: "F",
       issue: "2024-08-31",
     });
+  });
+
+  test("names without any code stand above the address", () => {
+    const printed: Printed[] = [
+      ["MONTANA", 30, 40],
+      ["4d DLN D86014613", 272, 134],
+      ["3 DOB 03/23/1962", 272, 184],
+      ["OKAFOR", 272, 220],
+      ["BOITUMELO", 272, 260],
+      ["882 ELM STREET", 272, 300],
+      ["4b EXP 10/16/2032", 272, 441],
+    ];
+    expect(read(printed, "USA").values).toMatchObject({ surname: "OKAFOR", names: "BOITUMELO" });
+    const oneLine = printed.filter(([text]) => text !== "OKAFOR");
+    expect(read(oneLine, "USA").values).not.toHaveProperty("names");
+    expect(read(printed).values).not.toHaveProperty("surname");
+  });
+
+  test("labels in words behind a code, with a stray stroke, and two codes under a state's heading", () => {
+    const { values } = read(
+      [
+        ["MONTANA", 30, 41],
+        ["4dNO.4692492", 192, 104],
+        ["3D004/23/1958", 193, 142],
+        ["1FAMLY NAME PHIRI", 193, 181],
+        ["2GIVENNAMESI", 194, 220],
+        ["MUTINTA NGOZI", 330, 218],
+      ],
+      "USA",
+    );
+    expect(values).toMatchObject({ surname: "PHIRI", names: "MUTINTA NGOZI", birth: "1958-04-23" });
+    const two: Printed[] = [
+      ["DLNO. 672373976", 332, 97],
+      ["DOB 03/19/1956", 258, 133],
+    ];
+    expect(read([["OHIO", 30, 40], ...two], "USA").values).toEqual({
+      licenceNumber: "672373976",
+      birth: "1956-03-19",
+    });
+    expect(read(two, "USA").values).toEqual({});
+  });
+
+  test("a code that was read as one with the date before it, and labels that are no names", () => {
+    const printed: Printed[] = [
+      ["OHIO", 30, 40],
+      ["DOB 06-26-199415", 242, 100],
+      ["EXP 07-22-2026500", 242, 130],
+      ["LN", 242, 160],
+      ["BANDA", 242, 184],
+      ["FN", 242, 214],
+      ["CHANDA", 242, 238],
+      ["6619 ELM STREET", 242, 290],
+    ];
+    const { values } = read(printed, "USA");
+    expect(values).toMatchObject({ birth: "1994-06-26", expiry: "2026-07-22" });
+    expect(values).toMatchObject({ surname: "BANDA", names: "CHANDA" });
+    expect(findDates("12.03.20215", "dmy")).toEqual([]);
+    const unlabelled = printed.filter(([text]) => text !== "LN" && text !== "FN");
+    const stray: Printed = ["ZGIVEN NAMES", 242, 214];
+    expect(read([...unlabelled, stray], "USA").values).not.toMatchObject({ names: "ZGIVEN NAMES" });
+  });
+
+  test("a code 4b whose letter was read as a figure", () => {
+    const printed: Printed[] = [
+      ["1KAYA", 214, 111],
+      ["2AYSE", 214, 152],
+      ["3.13.01.1960", 214, 191],
+      ["4a2025-05-04", 215, 231],
+      ["462035-05-04", 215, 271],
+    ];
+    expect(read(printed, "TUR").values).toMatchObject({ issue: "2025-05-04", expiry: "2035-05-04" });
   });
 
   test("codes above their values, two on a line, code 5 for the document discriminator", () => {
@@ -177,8 +249,8 @@ describe("DOCUMENT-LICENCE-1 fields by their codes, wherever they stand", () => 
 describe("DOCUMENT-LICENCE-2 look-alikes of a licence number by the issuer's forms", () => {
   const california = [/^[A-Z]\d{7}$/];
   test("a form decides between look-alikes", () => {
-    expect(settleNumber("11234562", california)).toEqual({ value: "I1234562", isSettled: true });
-    expect(settleNumber("B12345S2", california)).toEqual({ value: "B1234552", isSettled: true });
+    expect(settleNumber("11234562", california)).toEqual({ value: "I1234562", isSettled: false });
+    expect(settleNumber("B12345S2", california)).toEqual({ value: "B1234552", isSettled: false });
     expect(settleNumber("D123-4567", california)).toEqual({ value: "D123-4567", isSettled: true });
   });
   test("where a form leaves both, or none is known, nothing is settled", () => {

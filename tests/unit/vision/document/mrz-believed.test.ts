@@ -36,7 +36,7 @@ describe("DOCUMENT-ZONE-3 rows are judged apart", () => {
     expect(book).toMatchObject({ documentType: "PASSPORT", issuingCountry: null });
   });
   test("names of a weak row are doubtful, and many of them without a filler between are none", () => {
-    expect([0, 0.25, 0.5, 1].map((certainty) => nameConfidence(80, certainty))).toEqual([
+    expect([0, 0.25, 0.5, 1].map((certainty) => nameConfidence(80, certainty, 1))).toEqual([
       50, 68.75, 87.5, 95,
     ]);
     const surnameOf = (surname: string, names: string, certainty: number) => {

@@ -16,6 +16,7 @@ export const zone = (
     repairs: [],
     meanProbability: [1, 1],
     leastProbability: [1, 1],
+    nameLetters: 1,
     meanLogProbability: 0,
     pieces: new Set(),
   },

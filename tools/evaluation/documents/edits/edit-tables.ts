@@ -21,8 +21,12 @@ export interface GenuineResult {
   readonly decision: string;
 }
 
-const WHERE: Readonly<Record<EditedWhere, string>> = {
-  print: "print only",
+/** Where nothing on the document repeats the print, it is as coherent after the change as before. */
+type TableWhere = EditedWhere | "print_unrepeated";
+
+const WHERE: Readonly<Record<TableWhere, string>> = {
+  print: "print only, a zone says otherwise",
+  print_unrepeated: "print only, which no zone repeats",
   zone: "zone only, check digits left",
   zone_fixed: "zone only, check digits made to hold",
   both: "print and zone alike (a coherent re-issue)",
@@ -34,12 +38,15 @@ export function editTables(
   results: readonly EditResult[],
 ): Readonly<Record<string, string>> {
   const edits = results.filter(({ where }) => where !== undefined);
-  const rows = (Object.keys(WHERE) as EditedWhere[]).flatMap((where) =>
+  const repeated = new Set(edits.filter(({ where }) => where !== "print").map(keyOf));
+  const whereOf = (edit: EditResult): TableWhere | undefined =>
+    edit.where === "print" && !repeated.has(keyOf(edit)) ? "print_unrepeated" : edit.where;
+  const rows = (Object.keys(WHERE) as TableWhere[]).flatMap((where) =>
     (["number", "date", "name"] as const).flatMap((part) => {
-      const own = edits.filter((each) => each.where === where && each.part === part);
+      const own = edits.filter((each) => whereOf(each) === where && each.part === part);
       return own.length === 0
         ? []
-        : [row(`edit-${where.replace("_", "-")}-${part}`, `${part}: ${WHERE[where]}`, own)];
+        : [row(`edit-${where.replaceAll("_", "-")}-${part}`, `${part}: ${WHERE[where]}`, own)];
     }),
   );
   const others = results.filter(({ where }) => where === undefined);
@@ -58,6 +65,9 @@ export function editTables(
     "| row | what is changed | made | untouched one approved | approved | with a new reason | most frequent new reasons |\n|---|---|---|---|---|---|---|";
   return { "document-edits": [head, ...straight, ...rows, ...false_].join("\n") };
 }
+
+/** One part of one document. */
+const keyOf = ({ id, part }: EditResult) => `${id} ${part}`;
 
 function row(id: string, title: string, results: readonly EditResult[]): string {
   const count = (is: (result: EditResult) => boolean) => results.filter(is).length;
