@@ -5,7 +5,7 @@ import { signInFailure, user } from "@/db/schema/member";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
-import { networkBlock } from "@/lib/platform/network-block";
+import { networkBlock } from "@/lib/platform/rate-levels/shared-levels";
 import { mintTenant } from "@/lib/platform/tenant";
 import { recordAudit } from "./audit";
 import { countPasskeys, hasPasskey } from "./held-passkeys";

@@ -9,6 +9,8 @@ import { SOCKET_ADDRESS_HEADER } from "./client-ip";
 /** node:http checks both every 30 s and answers 408 itself (API-BODY-3). */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
+/** Node's own 5 s end a connection just when a client or proxy sends its next request (API-IDLE-1). */
+const IDLE_MS = 130_000;
 /**
  * What a client may go on sending after its answer (API-BODY-5): whoever sent too large a body is likely an honest client
  * that writes all of it before it reads.
@@ -54,6 +56,7 @@ export function watchServers(): void {
     servers.add(server);
     server.headersTimeout = HEADERS_MS;
     server.requestTimeout = REQUEST_MS;
+    server.keepAliveTimeout = IDLE_MS;
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };

@@ -1,8 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { metrics } from "@/lib/platform/metrics";
-import { networkBlock } from "@/lib/platform/network-block";
-import { takeLevel } from "@/lib/platform/rate-levels/shared-levels";
+import { networkBlock, takeLevel } from "@/lib/platform/rate-levels/shared-levels";
 
 /** A token bucket (RATE-BUCKET-1): at most `burst` tokens, refilled at `perS`. */
 interface Bucket {

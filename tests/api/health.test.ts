@@ -1,3 +1,4 @@
+import http from "node:http";
 import { expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getHealth } from "@/lib/contract/health";
@@ -25,4 +26,22 @@ test("ERROR-SHAPE-1 an unknown path and a wrong method answer in the error shape
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get("allow")).toContain("GET");
   expect(await wrong.json()).toMatchObject({ success: false, error: { code: "METHOD_NOT_ALLOWED" } });
+});
+
+test("API-IDLE-1 a connection is kept while its client is idle, and says for how long", async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<{ port: number | undefined; keepAlive: unknown }>((resolve, reject) => {
+      const sent = http.get(`${baseUrl}/health`, { agent }, (answer) => {
+        const { localPort: port } = answer.socket;
+        answer.resume().on("end", () => resolve({ port, keepAlive: answer.headers["keep-alive"] }));
+      });
+      sent.on("error", reject);
+    });
+  const first = await ask();
+  expect(first.keepAlive).toBe("timeout=130");
+  // Node would have ended it after 5 s.
+  await new Promise((resolve) => setTimeout(resolve, 7_000));
+  expect((await ask()).port).toBe(first.port);
+  agent.destroy();
 });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { openReceiver, type Receiver } from "@/tests/support/receiver";
+import { openReceiver, type ReceivedRequest, type Receiver } from "@/tests/support/receiver";
 
 const SLOW_MS = 1_500;
 const DRIP_MS = 200;
@@ -18,18 +18,24 @@ interface Seat {
 /** Receivers of webhooks: one that fails at times, one that is slow, and hostile ones that never take an event. */
 export class Audience {
   readonly seats: readonly Seat[];
+  /** Deliveries that were answered with 500: they come again. */
+  readonly #refused: ReadonlySet<ReceivedRequest>;
 
-  private constructor(seats: readonly Seat[]) {
+  private constructor(seats: readonly Seat[], refused: ReadonlySet<ReceivedRequest>) {
     this.seats = seats;
+    this.#refused = refused;
   }
 
   static async open(): Promise<Audience> {
     const failing = await openReceiver();
-    let heard = 0;
-    failing.answer((response, { headers }) => {
-      const isFirst = headers["x-service-attempt"] === "1";
-      if (isFirst) heard += 1;
-      response.writeHead(isFirst && heard % FAILS_EVERY === 0 ? 500 : 200).end();
+    const refused = new Set<ReceivedRequest>();
+    let first = 0;
+    failing.answer((response, request) => {
+      const isFirst = request.headers["x-service-attempt"] === "1";
+      if (isFirst) first += 1;
+      const isRefused = isFirst && first % FAILS_EVERY === 0;
+      if (isRefused) refused.add(request);
+      response.writeHead(isRefused ? 500 : 200).end();
     });
     const slow = await openReceiver();
     slow.answer((response) => setTimeout(() => response.writeHead(200).end(), SLOW_MS));
@@ -49,10 +55,13 @@ export class Audience {
       businessId: "",
       secret: "",
     });
-    return new Audience([
-      ...[failing, slow].map((receiver) => seat(receiver, false)),
-      ...[silent, cutting, dripping].map((receiver) => seat(receiver, true)),
-    ]);
+    return new Audience(
+      [
+        ...[failing, slow].map((receiver) => seat(receiver, false)),
+        ...[silent, cutting, dripping].map((receiver) => seat(receiver, true)),
+      ],
+      refused,
+    );
   }
 
   /** The ids of the businesses whose receivers take no event. */
@@ -64,7 +73,8 @@ export class Audience {
   counts(accepted: Accepted) {
     const deliveries = this.#heard();
     const completed = deliveries.filter(({ event }) => event === "verification.completed");
-    const heard = new Set(completed.map(({ verificationId }) => verificationId));
+    const taken = completed.filter(({ isRefused }) => !isRefused);
+    const heard = new Set(taken.map(({ verificationId }) => verificationId));
     const deaf = this.deaf();
     const due = [...accepted].filter(([, { business }]) => !deaf.has(business.businessId)).map(([id]) => id);
     const idsOf = grouped(deliveries.map((each) => [`${each.event} ${each.verificationId}`, each.eventId]));
@@ -95,14 +105,17 @@ export class Audience {
     return this.seats
       .filter(({ isDeaf }) => !isDeaf)
       .flatMap(({ receiver, secret }) =>
-        receiver.received.map(({ body, headers, atMs }) => {
+        receiver.received.map((request) => {
+          const { body, headers, atMs } = request;
           const text = body.toString();
           const { event, eventId, verificationId } = JSON.parse(text) as Record<string, string>;
           const expected = createHmac("sha256", secret)
             .update(`${headers["x-service-timestamp"]}.${text}`)
             .digest("hex");
           const isSigned = headers["x-service-signature-v2"] === `sha256=${expected}`;
+          const isRefused = this.#refused.has(request);
           return {
+            isRefused,
             event,
             eventId: eventId ?? "",
             verificationId: verificationId ?? "",

@@ -20,6 +20,8 @@ const TRIES = 240;
 const SETTLED_WITHIN_MS = 5 * 60_000;
 /** Refusals end this long after their fault: connections are opened anew. */
 const BACK_WITHIN_MS = 10_000;
+/** A delivery that a killed process had begun is repeated after its lease and a poll, though the receiver has heard it. */
+const LEASES_END_MS = 12_000;
 const METERED_EVERY_MS = 1_000;
 
 /** A process that is killed and started again. */
@@ -81,6 +83,7 @@ export async function runDisturbed(product: Product): Promise<void> {
   const companies = await metered.end();
   const submittedS = (performance.now() - startedMs) / 1000;
   const settledMs = await settled(load, businesses, audience, product.baseUrl);
+  await wait(LEASES_END_MS);
   const codes = await Promise.all(product.members.map(({ process: member }) => member.stop()));
   const database = product.open();
   installConnection(database);

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { apiKey, audit } from "@/db/schema/business";
 import { user } from "@/db/schema/member";
 import { verification } from "@/db/schema/verification";
-import { webhookEndpoint } from "@/db/schema/webhook";
+import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { authenticateKey } from "@/lib/account/api-keys";
 import { addEmailDomain, listEmailDomains } from "@/lib/account/email-domains";
 import { showPasswordReset } from "@/lib/account/first-proof";
@@ -18,6 +18,7 @@ import { log } from "@/lib/platform/log";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { readPicture } from "@/lib/verification/case-file";
 import { verifyDocument } from "@/lib/verification/verify-sync";
+import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
@@ -148,6 +149,21 @@ test("SECURITY-AUDIT-2 views of photos are audited: who, which photo", async () 
   await readPicture(sandbox, id, "selfie");
   const [entry] = await db("operator").select().from(audit).where(eq(audit.action, "photo.viewed"));
   expect(entry).toMatchObject({ actor: userId, subject: `${id}/selfie`, mode: "test" });
+});
+
+test("SECURITY-AUDIT-2 a webhook body that is read is audited: who, which event", async () => {
+  const { tenant, userId } = await newOwner();
+  const sandbox = mintTenant({ businessId: tenant.businessId, mode: "test", memberId: userId });
+  const photos = { selfie: plainPng(1, 1), idFront: plainPng(1, 1) };
+  const { id } = await verifyDocument(sandbox, { ...photos, simulate: "approved" });
+  const [event] = await db("operator").select().from(webhookEvent).where(eq(webhookEvent.verificationId, id));
+  const body = await readDeliveryBody(sandbox, event?.id ?? "");
+  expect(JSON.parse(body ?? "")).toMatchObject({ verificationId: id });
+  const [entry] = await db("operator")
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, event?.id ?? ""));
+  expect(entry).toMatchObject({ action: "webhook.body-read", actor: userId, mode: "test" });
 });
 
 test("VERIFY-RECORD-3 completedAt is not before createdAt after the clock was set back", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkBlock } from "@/lib/platform/network-block";
+import { networkBlock } from "@/lib/platform/rate-levels/shared-levels";
 
 describe("RATE-CLIENTIP-2 the network of an address", () => {
   test.each([
