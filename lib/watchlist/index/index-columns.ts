@@ -60,7 +60,7 @@ export function packCountry(code: string): number {
   return code.charCodeAt(0) * 256 + code.charCodeAt(1);
 }
 
-/** A typed array that doubles its capacity when it is full; `done` returns the values. */
+/** A typed array that doubles its capacity when it is full; `done` hands the values over without copying them. */
 export class Growing<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array> {
   readonly #make: new (
     length: number,
@@ -92,6 +92,8 @@ export class Growing<T extends Uint8Array | Uint16Array | Uint32Array | Float64A
   }
 
   done(): T {
-    return this.#values.slice(0, this.#length) as T;
+    const values = this.#values.subarray(0, this.#length) as T;
+    this.#values = new this.#make(0);
+    return values;
   }
 }

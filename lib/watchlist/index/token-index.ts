@@ -29,8 +29,14 @@ function identity(nameToken: NameToken, kind: SubjectKind): string {
 
 /** Assigns numbers to tokens while an index is built. */
 export class TokenIndexBuilder {
-  /** A Map, because a plain object already has the key "constructor". */
+  /** Maps, because a plain object already has the key "constructor". */
   readonly #numbers = new Map<string, number>();
+  /** Of the tokens that are nothing but their text, which most are: by kind and text. */
+  readonly #plain: Readonly<Record<SubjectKind, Map<string, number>>> = {
+    person: new Map(),
+    company: new Map(),
+  };
+  #size = 0;
   readonly #text = new Growing(Uint8Array, 1 << 16);
   readonly #start = new Growing(Uint32Array);
   readonly #keys = new Growing(Float64Array, 1 << 16);
@@ -40,17 +46,21 @@ export class TokenIndexBuilder {
   }
 
   get size(): number {
-    return this.#numbers.size;
+    return this.#size;
   }
 
   /** @throws Error beyond four million distinct words */
   numberOf(nameToken: NameToken, kind: SubjectKind): number {
-    const key = identity(nameToken, kind);
-    const known = this.#numbers.get(key);
+    const { isVowelless, glyph, sound, text } = nameToken;
+    const isPlain = !isVowelless && glyph === null && sound === null;
+    const known = isPlain ? this.#plain[kind].get(text) : this.#numbers.get(identity(nameToken, kind));
     if (known !== undefined) return known;
-    const number = this.#numbers.size;
+    const number = this.#size;
     if (number >= MOST_TOKENS) throw new Error("The list has more than four million distinct words.");
-    this.#numbers.set(key, number);
+    this.#size += 1;
+    const key = identity(nameToken, kind);
+    if (isPlain) this.#plain[kind].set(text, number);
+    else this.#numbers.set(key, number);
     const stored = [key, nameToken.folded, nameToken.skeleton, nameToken.looseSkeleton].join(SEPARATOR);
     this.#text.pushAll(Buffer.from(stored));
     this.#start.push(this.#text.length);
@@ -59,7 +69,7 @@ export class TokenIndexBuilder {
   }
 
   done(): Pick<Columns, "lexemeText" | "lexemeStart" | "keyHash" | "keyLexeme"> {
-    this.#numbers.clear();
+    for (const map of [this.#numbers, ...Object.values(this.#plain)]) map.clear();
     const sorted = this.#keys.done().sort();
     const keyHash = new Uint32Array(sorted.length);
     const keyLexeme = new Uint32Array(sorted.length);

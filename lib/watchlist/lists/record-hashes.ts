@@ -18,20 +18,24 @@ export class RecordHashes {
   readonly #isSeen: Uint8Array;
   #seen = 0;
 
-  private constructor(file: string, records: bigint[], ids: bigint[]) {
+  private constructor(file: string, records: BigUint64Array, ids: BigUint64Array) {
     this.#file = file;
-    this.#records = BigUint64Array.from(records).sort();
-    this.#ids = BigUint64Array.from(ids).sort();
+    this.#records = records.sort();
+    this.#ids = ids.sort();
     this.#isSeen = new Uint8Array(ids.length);
   }
 
   /** Reads a records file in constant memory. @throws Error when it cannot be read */
   static read(file: string): RecordHashes {
-    const records: bigint[] = [];
-    const ids: bigint[] = [];
+    let count = 0;
+    for (const _ of linesOf(file)) count += 1;
+    const records = new BigUint64Array(count);
+    const ids = new BigUint64Array(count);
+    let at = 0;
     for (const line of linesOf(file)) {
-      records.push(hashOf(line));
-      ids.push(hashOf(idOf(line)));
+      records[at] = hashOf(line);
+      ids[at] = hashOf(idOf(line));
+      at += 1;
     }
     return new RecordHashes(file, records, ids);
   }

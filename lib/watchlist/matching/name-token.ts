@@ -29,8 +29,8 @@ export class NameToken {
   readonly glyph: string | null;
   /** Written by the sounds of another language: compared by sound. */
   readonly sound: SoundKind | null;
-  readonly folded: string;
-  readonly isNumber: boolean;
+  #folded: string | undefined;
+  #isNumber: boolean | undefined;
   #stored: StoredForms | undefined;
   #consonants: string | undefined;
   #chinese: ChineseReading | null | undefined;
@@ -52,8 +52,17 @@ export class NameToken {
     this.glyph = glyph;
     this.sound = sound;
     this.#stored = stored;
-    this.folded = stored?.folded ?? fold(text);
-    this.isNumber = /\d/.test(text);
+    this.#folded = stored?.folded;
+  }
+
+  get folded(): string {
+    this.#folded ??= fold(this.text);
+    return this.#folded;
+  }
+
+  get isNumber(): boolean {
+    this.#isNumber ??= /\d/.test(this.text);
+    return this.#isNumber;
   }
 
   get skeleton(): string {
