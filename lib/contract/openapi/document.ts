@@ -82,14 +82,15 @@ const TAGS: Readonly<Record<string, string>> = {
   sessions: "Sessions",
   signup: "Account",
   account: "Account",
-  settings: "Account",
+  settings: "Settings",
   "company-verifications": "Company verification",
   webhooks: "Webhooks",
 };
 
 const TAG_TEXTS: Readonly<Record<string, string>> = {
   Health: "Whether the service answers, for monitors, supervisors and load balancers.",
-  Account: "The account, its keys, usage, spend limit and settings.",
+  Account: "The account, its keys, usage and spend limit.",
+  Settings: "How the hosted page looks, takes photos and may be shown, and how names are screened.",
   Webhooks: "Deliveries of events: what was sent, what the receiver answered, and sending it again.",
   Checks: "Checks of one person by photos that you send.",
   "Individual verification":
