@@ -29,7 +29,6 @@ interface Document {
   readonly servers: readonly { url: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: {
-    readonly examples: Json;
     readonly schemas: Record<string, Json>;
     readonly parameters: Record<string, Operation["parameters"][number]>;
     readonly responses: Operation["responses"];
@@ -149,18 +148,21 @@ describe("API-CONTRACT-1 /openapi.json", () => {
         expect(Object.keys(encoding ?? {})).toEqual(files);
       });
 
-      test("ERROR-COMMON-1 lists every refusal under its status, each with its message", () => {
+      test("ERROR-COMMON-1 lists every refusal, and no other, under its status or as one that any request may get", () => {
         const { responses } = operationOf(endpoint);
-        for (const code of [...endpoint.errors, ...commonErrors(endpoint)]) {
-          const { status, message } = ERRORS[code];
-          const { schema, examples } = responses[status]?.content["application/json"] ?? { schema: {} };
-          expect(examples?.[code]).toEqual({ $ref: `#/components/examples/${code}` });
-          expect(served.components.examples[code]).toEqual({
-            summary: message,
-            value: { success: false, error: { code, message } },
+        const codesIn = (key: string | number) =>
+          [...(responses[key]?.description ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, code = ""]) => code);
+        const codes = [...new Set([...endpoint.errors, ...commonErrors(endpoint)])];
+        for (const code of codes) {
+          const { status } = ERRORS[code];
+          const key = responses[status] ? status : "default";
+          expect(codesIn(key), `${status}`).toContain(code);
+          if (key === "default") expect(responses[key]?.description).toContain(`${status} \`${code}\``);
+          expect(responses[key]?.content["application/json"]?.schema).toEqual({
+            $ref: "#/components/schemas/Error",
           });
-          expect([...walk(resolved(schema))]).toContain(code);
         }
+        expect(Object.keys(responses).flatMap(codesIn).sort()).toEqual(codes.sort());
       });
 
       test("shows an example that its own schemas accept", () => {
@@ -215,6 +217,15 @@ const RECORD_FIELDS = [
   "status",
   "verificationId",
 ];
+
+test("ERROR-COMMON-1 the schema of errors has every code with its message", () => {
+  const { error } = (served.components.schemas["Error"]?.["properties"] ?? {}) as {
+    error?: { properties: { code: Json } };
+  };
+  const messages = Object.fromEntries(Object.entries(ERRORS).map(([code, { message }]) => [code, message]));
+  expect(error?.properties.code["x-enumDescriptions"]).toEqual(messages);
+  expect(error?.properties.code["enum"]).toEqual(Object.keys(messages).sort());
+});
 
 test("API-CONTRACT-1 the document's schemas say what the server checks: one request of each kind", () => {
   const sessions = served.paths["/v1/sessions/create"]?.["post"];

@@ -49,8 +49,15 @@ async function makeTypeScriptClient(target: string): Promise<void> {
 }
 
 /** Starts a receiver, rehearses it, and looks how often each event was processed. */
-async function rehearsed(program: string, args: readonly string[], cwd: string, port: number) {
-  const env = { ...process.env, WEBHOOK_SECRET: SECRET, PORT: String(port), PYTHONDONTWRITEBYTECODE: "1" };
+async function rehearsed(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const own = { WEBHOOK_SECRET: SECRET, PORT: String(port), PYTHONDONTWRITEBYTECODE: "1", ...settings };
+  const env = { ...process.env, ...own };
   const child = spawn(program, args, { cwd, env });
   started.push(child);
   let said = "";
@@ -130,5 +137,20 @@ describe("WEBHOOK-VERIFY-1, WEBHOOK-DELIVERY-1 the examples", () => {
     }
     const port = await freePort();
     await rehearsed(python, ["-m", "uvicorn", "receiver:app", "--port", String(port)], target, port);
+  });
+
+  test("PHP alone, and the syntax of the route for Laravel", async ({ skip }) => {
+    const target = path.join(folder, "php");
+    const isThere = await run("php", ["--version"]).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return skip("there is no PHP (apt-get install php-cli)");
+    await run("php", ["-l", "laravel_route.php"], { cwd: target });
+    const seen = path.join(target, "seen");
+    mkdirSync(seen);
+    const port = await freePort();
+    const server = ["-S", `127.0.0.1:${port}`, "receiver.php"];
+    await rehearsed("php", server, target, port, { SEEN_DIR: seen });
   });
 });

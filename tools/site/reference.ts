@@ -2,6 +2,7 @@ import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { openApi, tagOf } from "@/lib/contract/openapi/document";
+import { refusalsByStatus } from "@/lib/contract/openapi/refusals";
 import type { Json } from "@/lib/contract/openapi/schema";
 import { fieldTable, type Parameter, parameterTable, type Schemas } from "./fields";
 import { EXAMPLE_BASE_URL, exampleFences } from "./requests";
@@ -113,7 +114,7 @@ function endpointText(endpoint: Endpoint, document: Json): string {
     parameters.length > 0 ? `**Parameters**\n\n${parameterTable(parameters)}` : "",
     body ? `**Body** (\`${body[0]}\`)\n\n${fieldTable(body[1].schema, schemas)}` : "",
     answerText(endpoint, operation, schemas),
-    errorsText(operation),
+    errorsText(endpoint),
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -130,14 +131,13 @@ function answerText({ status }: Endpoint, { responses }: Operation, schemas: Sch
   ].join("\n\n");
 }
 
-/** The codes of an endpoint, each with a link to its entry. They are in the names of the responses. */
-function errorsText({ responses }: Operation): string {
-  const rows = Object.entries(responses).flatMap(([status, { $ref }]) => {
-    if ($ref === undefined) return [];
-    const codes = ($ref.split("/").at(-1) ?? "").split(".");
-    return [`\`${status}\` ${codes.map((code) => `[\`${code}\`](/docs/errors#${code})`).join(", ")}`];
-  });
-  return rows.length > 0 ? `**Errors**: ${rows.join("; ")}.` : "";
+/** The codes of an endpoint by status, each with a link to its entry. */
+function errorsText(endpoint: Endpoint): string {
+  const rows = refusalsByStatus(endpoint).map(
+    ([status, codes]) =>
+      `\`${status}\` ${codes.map((code) => `[\`${code}\`](/docs/errors#${code})`).join(", ")}`,
+  );
+  return `**Errors**: ${rows.join("; ")}.`;
 }
 
 function operationOf({ path, method }: Endpoint, document: Json): Operation {

@@ -1,13 +1,14 @@
 import { ENDPOINTS } from "../all";
-import { commonErrors, type Endpoint } from "../endpoint";
-import { ERRORS, type ErrorCode } from "../errors";
+import type { Endpoint } from "../endpoint";
 import { EVENTS } from "../events";
 import { EXAMPLES } from "../examples";
+import { HEADERS, headerRefs } from "./headers";
 import { NAMES } from "./names";
+import { failures, REFUSAL, refusalResponses } from "./refusals";
 import { parametersOf, requestContent } from "./request";
 import { hoistDefinitions, type Json, jsonSchema, named } from "./schema";
 import { shareParameters } from "./share";
-import { DELIVERY_HEADERS, delivery } from "./webhooks";
+import { DELIVERY_ANSWERS, DELIVERY_HEADERS, delivery } from "./webhooks";
 
 /** The server that the document describes. */
 export interface ServerInfo {
@@ -51,9 +52,8 @@ export function openApi({ baseUrl, version }: ServerInfo): Json {
         },
       },
       headers: HEADERS,
-      examples: refusals(),
       parameters: { ...shared.parameters, ...DELIVERY_HEADERS },
-      responses: refusalResponses(),
+      responses: { ...refusalResponses(), ...DELIVERY_ANSWERS },
     },
   };
 }
@@ -71,17 +71,6 @@ const INTRODUCTION = [
   "`Retry-After`. Where `Idempotency-Key` is accepted, a repeated request gets the response of the first one.",
 ].join("\n");
 
-const text = (description: string) => ({ description, schema: { type: "string" } });
-const HEADERS = {
-  "X-Request-Id": text("Identifies this request in the server's log."),
-  Link: text('Of an error: what to do about its code, as `<address>; rel="help"`.'),
-  "RateLimit-Policy": text("The limit that counts this request: name, quota `q`, window `w` in seconds."),
-  RateLimit: text("What is left of it: `r` requests, fully refilled in `t` seconds."),
-  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
-};
-const headerRefs = (...names: (keyof typeof HEADERS)[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
 const TAGS: Readonly<Record<string, string>> = {
   health: "Health",
   livez: "Health",
@@ -94,14 +83,15 @@ const TAGS: Readonly<Record<string, string>> = {
   consents: "Sessions",
   signup: "Account",
   account: "Account",
-  settings: "Account",
+  settings: "Settings",
   "company-verifications": "Company verification",
   webhooks: "Webhooks",
 };
 
 const TAG_TEXTS: Readonly<Record<string, string>> = {
   Health: "Whether the service answers, for monitors, supervisors and load balancers.",
-  Account: "The account, its keys, usage, spend limit and settings.",
+  Account: "The account, its keys, usage and spend limit.",
+  Settings: "How the hosted page looks, takes photos and may be shown, and how names are screened.",
   Webhooks: "Deliveries of events: what was sent, what the receiver answered, and sending it again.",
   Checks: "Checks of one person by photos that you send.",
   "Individual verification":
@@ -178,7 +168,7 @@ function success(endpoint: Endpoint): Json {
   };
 }
 
-const DONE = { success: { const: true, description: "True: the request was carried out." } };
+const DONE = { success: { const: true, description: "Always true." } };
 
 function enveloped({ envelope, response, id }: Endpoint, example: unknown): Json {
   const fields = example === undefined ? {} : (example as Json);
@@ -198,73 +188,4 @@ function enveloped({ envelope, response, id }: Endpoint, example: unknown): Json
   const { $defs, ...data } = schema;
   const shape = { type: "object", properties: { ...DONE, data }, required: ["success", "data"] };
   return { schema: { ...shape, ...($defs ? { $defs } : {}) }, example: { success: true, data: example } };
-}
-
-/** Every error of an endpoint by status, with its message. */
-function failures(endpoint: Endpoint): Json {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...endpoint.errors, ...commonErrors(endpoint)])) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(
-    sorted.map(([status, codes]) => [status, { $ref: `#/components/responses/${codes.sort().join(".")}` }]),
-  );
-}
-
-/** The refusals of all endpoints, each set of codes once, named by its codes. */
-function refusalResponses(): Json {
-  const names = ENDPOINTS.flatMap((endpoint) =>
-    Object.values(failures(endpoint)).map((each) => (each as { $ref: string }).$ref.split("/").at(-1) ?? ""),
-  );
-  const sorted = [...new Set(names)].sort();
-  return Object.fromEntries(sorted.map((name) => [name, failure(name.split(".") as ErrorCode[])]));
-}
-
-/** @param codes of one status */
-function failure(codes: readonly ErrorCode[]): Json {
-  const waits = codes.some((code) => [429, 503].includes(ERRORS[code].status))
-    ? (["Retry-After"] as const)
-    : [];
-  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
-  return {
-    description: codes.map((code) => `\`${code}\``).join(", "),
-    headers: headerRefs("X-Request-Id", "Link", ...waits),
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/Error" },
-        examples: Object.fromEntries(examples),
-      },
-    },
-  };
-}
-
-/** The body of every refusal. */
-const REFUSAL = {
-  type: "object",
-  properties: {
-    success: { const: false, description: "False: the request was refused." },
-    error: {
-      type: "object",
-      description: "Why it was refused.",
-      properties: {
-        code: { enum: Object.keys(ERRORS).sort(), description: "Stable: switch on it." },
-        message: {
-          type: "string",
-          description: "A sentence for the developer: which field, and what to do. It may change.",
-        },
-      },
-      required: ["code", "message"],
-    },
-  },
-  required: ["success", "error"],
-};
-
-/** The example of every error, once. */
-function refusals(): Json {
-  const rows = Object.entries(ERRORS).map(([code, { message }]) => {
-    return [code, { summary: message, value: { success: false, error: { code, message } } }] as const;
-  });
-  return Object.fromEntries(rows);
 }

@@ -1,9 +1,15 @@
 import type { EventDeclaration } from "../events";
 import { type Json, jsonSchema } from "./schema";
 
-const RETRIES =
-  "Answer with 2xx within 15 seconds. Deliveries repeat and may come out of order: process each `eventId` once, and never " +
-  "move a final state back.";
+/** What a receiver answers, under `components.responses`. */
+export const DELIVERY_ANSWERS = {
+  Delivered: {
+    description:
+      "Answer with 2xx within 15 seconds; any other status, or none, is retried for three days. Deliveries repeat and may " +
+      "come out of order: process each `eventId` once, and never move a final state back.",
+  },
+  Gone: { description: "The receiver is gone: the webhook is disabled at once." },
+};
 
 /** One event as the request that a receiver gets. */
 export function delivery(name: string, { summary, payload, example }: EventDeclaration): Json {
@@ -11,7 +17,7 @@ export function delivery(name: string, { summary, payload, example }: EventDecla
     operationId: name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     tags: ["Webhooks"],
     summary,
-    description: `${summary}\n\n${RETRIES}`,
+    description: summary,
     security: [],
     parameters: Object.keys(DELIVERY_HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
     requestBody: {
@@ -19,10 +25,8 @@ export function delivery(name: string, { summary, payload, example }: EventDecla
       content: { "application/json": { schema: jsonSchema(payload, "output", name), example } },
     },
     responses: {
-      "2XX": {
-        description: "Delivered. Any other status, or none within 15 s, is retried for three days.",
-      },
-      "410": { description: "The receiver is gone: the webhook is disabled at once." },
+      "2XX": { $ref: "#/components/responses/Delivered" },
+      "410": { $ref: "#/components/responses/Gone" },
     },
   };
 }

@@ -37,6 +37,10 @@ describe("API-CONTRACT-2 the document for other programs", () => {
     expect(found.map(({ code, message, path }) => `${code}: ${message} ${path.join(".")}`)).toEqual([]);
   });
 
+  test("it does not grow unnoticed (decision record 0121)", () => {
+    expect(JSON.stringify(DOCUMENT).length).toBeLessThan(260_000);
+  });
+
   test("every property of every named schema is described, and so is every parameter and tag", () => {
     const schemas = Object.entries(COMPONENTS["schemas"] ?? {});
     const isExplained = ({ $ref, description }: Json) =>
