@@ -11,6 +11,12 @@ interface Held {
 interface Started extends postgres.PendingQuery<postgres.Row[]> {
   executed: boolean;
   statement: object | null;
+  /** The server is asked for the types of its parameters before they are sent: the first time on a connection. */
+  describeFirst: boolean;
+  /** Anything else than null: it is not sent any more. */
+  cancelled: unknown;
+  /** Set when it is to be sent again, because what the server had prepared no longer fits its tables. */
+  retried?: unknown;
   reject(cause: unknown): void;
 }
 type Unsafe = (text: string, parameters?: unknown[], options?: object) => Started;
@@ -24,9 +30,9 @@ interface Statement {
 
 /**
  * Runs one statement in a transaction of its own. `begin` of postgres.js waits for the answer to BEGIN before it sends
- * anything else, and so does this not: BEGIN, the settings and the statement go together, in one round trip. COMMIT goes
- * when the statement is answered, because a statement that is tried again must still be inside. What only reads is
- * answered without waiting for it: it ends nothing but the settings.
+ * anything else, and so does this not: BEGIN, the settings, the statement and COMMIT go together, in one round trip. Only where
+ * the connection does not know the statement yet, COMMIT goes when it is answered. What only reads is answered without
+ * waiting for it: it ends nothing but the settings.
  * @param entering the settings, statements without parameters
  */
 export function inOwnTransaction(
@@ -43,6 +49,16 @@ export function inOwnTransaction(
   // This sends it, and not the pool, which might choose another connection.
   query.executed = true;
   let held: Held | undefined;
+  let ended: Promise<unknown> | undefined;
+  const end = () => {
+    const ending = unsafe("commit");
+    ending.executed = true;
+    held?.execute(ending);
+    ended = ending;
+    ended.catch(() => {});
+    return ended;
+  };
+  const isStale = refuseToSendAgain(query);
   const onexecute = (connection: Held) => {
     held = connection;
     // Given back by postgres.js itself when it hears that no transaction is open any more.
@@ -50,6 +66,7 @@ export function inOwnTransaction(
     connection.execute(query);
     // It could not even be written: nothing that follows would get its own answer.
     if (query.statement === null) connection.terminate();
+    else if (!query.describeFirst) end();
   };
   const begun = unsafe(`begin;${entering}`, [], { onexecute });
   const failed = begun.then(
@@ -59,23 +76,34 @@ export function inOwnTransaction(
       return { cause };
     },
   );
-  const end = async () => {
-    const ending = unsafe("commit");
-    ending.executed = true;
-    held?.execute(ending);
-    await ending;
-  };
   return query.then(
     (result) => {
-      const ended = end();
-      if (WRITES.test(text)) return ended.then(() => result);
-      ended.catch(() => {});
-      return result;
+      const committed = ended ?? end();
+      return WRITES.test(text) ? committed.then(() => result) : result;
     },
     async (cause: unknown) => {
       const isLost = isConnectionLost(cause) || !held;
-      if (!isLost) await end().catch(() => {});
+      if (!isLost) await (ended ?? end()).catch(() => {});
+      if (isStale()) return inOwnTransaction(client, entering, statement);
       throw (await failed)?.cause ?? cause;
     },
   );
+}
+
+/**
+ * Has postgres.js not send a statement again by itself when it was prepared for tables that have changed: that would be
+ * after COMMIT, as the login, whom no policy keeps from anything. It forgets what was prepared and rejects instead.
+ * @returns whether that has happened
+ */
+function refuseToSendAgain(query: Started): () => boolean {
+  let isStale = false;
+  Object.defineProperty(query, "retried", {
+    get: () => undefined,
+    set: (cause: unknown) => {
+      isStale = true;
+      query.cancelled = true;
+      query.reject(cause);
+    },
+  });
+  return () => isStale;
 }

@@ -79,6 +79,7 @@ export function openPostgres(settings: PostgresSettings): Connection {
   listening.unref();
   const onClient = (enters: string | null) =>
     drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
+  const ofScope = remembering(onClient);
   /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
   const asOwner =
     rowSecurity && !isDirect
@@ -87,7 +88,7 @@ export function openPostgres(settings: PostgresSettings): Connection {
   return {
     db(scope) {
       const enters = rowSecurity ? entering(scope) : null;
-      return (enters === null ? asOwner : onClient(enters)) as unknown as Db;
+      return (enters === null ? asOwner : ofScope(enters)) as unknown as Db;
     },
     migrate: (folder) => migrateAlone({ url: directUrl ?? url, folder, rowSecurity }),
     async listen(channel, heard) {
@@ -100,6 +101,19 @@ export function openPostgres(settings: PostgresSettings): Connection {
       clearInterval(listening);
       await Promise.all([...new Set([client, direct])].map((each) => each.end({ timeout: 5 })));
     },
+  };
+}
+
+/** Clients of the tenants of the moment are kept, because one is asked for with every statement. */
+const REMEMBERED_SCOPES = 1_000;
+
+function remembering<Made>(make: (enters: string) => Made): (enters: string) => Made {
+  const made = new Map<string, Made>();
+  return (enters) => {
+    const known = made.get(enters) ?? make(enters);
+    if (made.size >= REMEMBERED_SCOPES) made.clear();
+    made.set(enters, known);
+    return known;
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { db } from "@/db/client";
 import { owned } from "@/db/owned";
+import { GIVEN_TENANT, prepared } from "@/db/prepared";
 import { retentionSetting } from "@/db/schema/policy";
 import { retryRequest, session, verification } from "@/db/schema/verification";
 import { captureColumns, captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
@@ -28,12 +28,11 @@ interface AskedAgain {
 }
 
 /** All that the page needs to know beside its session, in one statement: it is asked for with every page. */
-export async function readPageSettings({ id, tenant }: CaptureSession): Promise<PageSettings> {
-  const on = db(tenant);
-  const policy = policyRow(tenant, on).as("policy");
-  const capture = captureRow(tenant, on).as("capture");
+const ask = prepared((on) => {
+  const policy = policyRow(GIVEN_TENANT, on).as("policy");
+  const capture = captureRow(GIVEN_TENANT, on).as("capture");
   const { position, version, thresholds } = policy;
-  const [found] = await on
+  return on
     .select({
       policy: { position, version, thresholds },
       capture: captureColumns(capture),
@@ -45,10 +44,16 @@ export async function readPageSettings({ id, tenant }: CaptureSession): Promise<
     .from(session)
     .leftJoin(policy, sql`true`)
     .leftJoin(capture, sql`true`)
-    .leftJoin(retentionSetting, owned(retentionSetting, tenant))
-    .leftJoin(retryRequest, owned(retryRequest, tenant, eq(retryRequest.sessionId, session.id)))
+    .leftJoin(retentionSetting, owned(retentionSetting, GIVEN_TENANT))
+    .leftJoin(retryRequest, owned(retryRequest, GIVEN_TENANT, eq(retryRequest.sessionId, session.id)))
     .leftJoin(verification, eq(verification.id, retryRequest.verificationId))
-    .where(owned(session, tenant, eq(session.id, id)));
+    .where(owned(session, GIVEN_TENANT, eq(session.id, sql.placeholder("id"))));
+});
+
+/** As of now. */
+export async function readPageSettings({ id, tenant }: CaptureSession): Promise<PageSettings> {
+  const { businessId, mode } = tenant;
+  const [found] = await ask(tenant, { businessId, mode, id });
   const { set } = retentionIn(found?.row ? { row: found.row, isDue: found.isDue } : undefined);
   const { reasons = null, documentType = null, documentCountry = null } = found ?? {};
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
 import { type Consent, session, verification } from "@/db/schema/verification";
@@ -120,14 +120,8 @@ function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "sc
   return cvid === undefined ? { scope: "capture" } : { scope: "signatory", cvid };
 }
 
-/**
- * Verifies a token and reads its row, so that a signed session can still be revoked.
- * @throws Failure SESSION_INVALID, SESSION_EXPIRED
- */
-export async function authenticateSession(token: string): Promise<CaptureSession> {
-  if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
-  const said = await verify(token);
-  const [row] = await db({ businessId: said.bid, mode: said.mode })
+const askForRow = prepared((on) =>
+  on
     .select({
       businessId: session.businessId,
       mode: session.mode,
@@ -149,7 +143,17 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     .innerJoin(business, and(eq(business.id, session.businessId), business.active))
     .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
     .leftJoin(companyVerification, isOpenCompany(session.companyVerificationId))
-    .where(eq(session.id, said.jti));
+    .where(eq(session.id, sql.placeholder("id"))),
+);
+
+/**
+ * Verifies a token and reads its row, so that a signed session can still be revoked.
+ * @throws Failure SESSION_INVALID, SESSION_EXPIRED
+ */
+export async function authenticateSession(token: string): Promise<CaptureSession> {
+  if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
+  const said = await verify(token);
+  const [row] = await askForRow({ businessId: said.bid, mode: said.mode }, { id: said.jti });
   const isSame =
     row?.businessId === said.bid &&
     row.mode === said.mode &&

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { createSession, validateSession } from "@/lib/contract/sessions";
 import { POSTGRESQL, requirePrograms } from "@/tools/setup/programs";
@@ -25,10 +26,13 @@ export async function benchRowSecurity(args: readonly string[]): Promise<void> {
   const cluster = await startPostgres();
   const databaseUrl = await cluster.createDatabase("rows");
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  // Without the engine, whose warm-up would be counted. A token is for one BASE_URL.
-  const env = { RUN_WORKER: "0", ENGINE_LOCATION: "workers", BASE_URL: "http://127.0.0.1:3000" };
+  // A token is for one BASE_URL.
+  const env = { RUN_WORKER: "0", BASE_URL: "http://127.0.0.1:3000" };
   const on = await startServer({ databaseUrl, env: { ...env, ROW_SECURITY: "1" } });
   const servers = { on, off: await startServer({ databaseUrl, dataDir: on.dataDir, env }) };
+  // The engine's warm-up would be counted.
+  for (const { baseUrl } of Object.values(servers))
+    while ((await fetch(`${baseUrl}/readyz`)).status !== 200) await wait(200);
   try {
     const business = await newBusiness(servers.on.baseUrl);
     await sql`set session_replication_role = replica`;

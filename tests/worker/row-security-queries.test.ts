@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { db } from "@/db/client";
+import { db, rows } from "@/db/client";
 import { readCompanyFile } from "@/lib/company/case-file";
 import { createCompany } from "@/lib/company/create";
 import { getCompany } from "@/lib/company/get-company";
@@ -102,4 +102,17 @@ test("SECURITY-ROW-1 a raw statement for another's id changes nothing", async ()
   }
   expect(await findVerification(owner, ids.verification)).toMatchObject({ status: "COMPLETED" });
   expect(await findCompany(db(owner), owner, ids.company)).toBeDefined();
+});
+
+test("SECURITY-ROW-1 a statement whose plan no longer fits its table is asked again as the same role", async () => {
+  const table = sql.identifier("capture_setting");
+  for (const { businessId, mode } of [owner, stranger])
+    await db("operator").execute(
+      sql`insert into ${table} (business_id, mode) values (${businessId}, ${mode})`,
+    );
+  const ask = async () => (await rows(db(owner), sql`select * from ${table} where 1 = ${1}::int`)).length;
+  // More than once for each connection that is open.
+  for (let run = 0; run < 12; run += 1) expect(await ask()).toBe(1);
+  await db("operator").execute(sql`alter table ${table} add column probe text`);
+  for (let run = 0; run < 12; run += 1) expect(await ask()).toBe(1);
 });
