@@ -8,8 +8,14 @@ export interface TextureDifference {
   readonly sharper: number;
 }
 
-/** Noise is taken from the quietest blocks: what else is in a block only adds to it. */
+/**
+ * Noise is taken from the quietest blocks, and from the very quietest: what else is in a block only adds to it, and a pasted
+ * photo with much detail has few without (docs/attacks.md, substituted-quietest).
+ */
 const QUIET = 0.1;
+const QUIETEST = 0.03;
+/** On a smaller portrait the very quietest are a few blocks by chance. */
+const MIN_FOR_QUIETEST = 400;
 /** Blocks of the rest count when they are as bright as the quiet parts of the portrait, within this. */
 const QUIET_PART = 0.3;
 const SAME_BRIGHTNESS = 35;
@@ -37,23 +43,33 @@ export function textureDifference(grey: Grey, places: BlockPlaces): TextureDiffe
 }
 
 function cleanerBy(own: readonly BlockTexture[], rest: readonly BlockTexture[]): number {
-  const quiet = own.toSorted((a, b) => a.noise - b.noise).slice(0, Math.ceil(QUIET_PART * own.length));
+  const quietPart = own.toSorted((a, b) => a.noise - b.noise).slice(0, Math.ceil(QUIET_PART * own.length));
   const brightness = percentile(
-    quiet.map((block) => block.brightness),
+    quietPart.map((block) => block.brightness),
     0.5,
   );
-  const alike = rest
-    .filter((block) => Math.abs(block.brightness - brightness) < SAME_BRIGHTNESS)
-    .map(({ noise }) => noise);
+  const noisesAlike = (blocks: readonly BlockTexture[]) =>
+    noisesOf(blocks.filter((block) => Math.abs(block.brightness - brightness) < SAME_BRIGHTNESS));
+  const alike = noisesAlike(rest);
   if (alike.length < MIN_BLOCKS) return 0;
   const low = EVEN.rounding + percentile(alike, EVEN.low);
   const high = EVEN.rounding + percentile(alike, EVEN.high);
   if (high > EVEN.most * low) return 0;
-  const ownNoise = percentile(
-    own.map(({ noise }) => noise),
-    QUIET,
-  );
-  return Math.log((ROUNDING + percentile(alike, QUIET)) / (ROUNDING + ownNoise));
+  const quiet = logRatio(alike, noisesOf(own), QUIET);
+  if (own.length < MIN_FOR_QUIETEST) return quiet;
+  // Black hair has no noise: the very quietest must tell the same at any brightness and at equal ones.
+  const quietest = [
+    logRatio(noisesOf(rest), noisesOf(own), QUIETEST),
+    logRatio(alike, noisesAlike(own), QUIETEST),
+  ];
+  return Math.max(quiet, Math.min(...quietest));
+}
+
+const noisesOf = (blocks: readonly BlockTexture[]) => blocks.map(({ noise }) => noise);
+
+/** Natural log of the noise of the rest over that of the portrait. */
+function logRatio(rest: readonly number[], own: readonly number[], share: number): number {
+  return Math.log((ROUNDING + percentile(rest, share)) / (ROUNDING + percentile(own, share)));
 }
 
 function sharpnessOf(blocks: readonly BlockTexture[]): number | null {

@@ -59,6 +59,19 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
     expect(pasted.evidence[1]).toBeGreaterThan(0.8);
   });
 
+  test("a cleaner portrait is found by its few even places, where most of it is detail", () => {
+    const place = (x: number, y: number) => Math.floor(x / 24) + 5 * Math.floor(y / 24);
+    const detailed = (even: number) =>
+      measured(
+        photo((x, y) => {
+          if (!isPortrait(x, y)) return 4;
+          return place(x, y) % 12 === 0 ? even : 8;
+        }),
+      );
+    expect(detailed(4).cleaner).toBeLessThan(0.1);
+    expect(detailed(0.5).cleaner).toBeGreaterThan(0.4);
+  });
+
   test("a portrait that was put into a saved photo was saved once less", async () => {
     const before = await saved(
       photo(() => 6),
