@@ -77,14 +77,22 @@ export function withoutUnspelled(printed: string, zone: string, issuer: string |
 }
 
 /**
- * The words of one spelling with the diacritics of another one of the same letters.
- * @example withDiacriticsOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
+ * The words of one spelling with the diacritics and hyphens of another one of the same letters: a zone writes a hyphen as it
+ * writes a space.
+ * @example withMarksOf("DA CONCEICAO", "DACONCEIÇÃO") // "DA CONCEIÇÃO"
+ * @example withMarksOf("ANNA MARIA", "AN NA-MARIA") // "ANNA-MARIA"
  */
-export function withDiacriticsOf(coded: string, printed: string) {
+export function withMarksOf(coded: string, printed: string) {
   const printedLetters = [...printed].filter((character) => letters(character) !== "");
   if (letters(coded) !== letters(printed) || printedLetters.length !== letters(coded).length) return coded;
+  const hyphens = new Set(
+    printed.split("-").map((_, i, parts) => letters(parts.slice(0, i + 1).join("")).length),
+  );
   let next = 0;
-  return coded.replace(/[A-Z]/g, (letter) => printedLetters[next++] ?? letter);
+  return coded.replace(/[A-Z ]/g, (character) => {
+    if (character === " ") return hyphens.has(next) ? "-" : " ";
+    return printedLetters[next++] ?? character;
+  });
 }
 
 /** A name with a letter whose diacritic could not be recognised may be misspelt (DOCDATA-NAME-1). */
@@ -158,10 +166,10 @@ function agreed(coded: Candidate, printed: Candidate, zone: ZoneFields | null): 
 
 /** The letters of print in the words of print or zone, with the umlauts that the zone proves, and without those that it denies. */
 function spelling(coded: string, printed: string, trustPrint: boolean, zone: ZoneFields | null) {
-  if (!zone) return { value: trustPrint ? printed : withDiacriticsOf(coded, printed), isDoubtful: false };
+  if (!zone) return { value: trustPrint ? printed : withMarksOf(coded, printed), isDoubtful: false };
   const issuer = zone.fields.issuingCountry;
   const spelt = withoutUnspelled(printed, coded, issuer);
-  const value = trustPrint ? spelt : withDiacriticsOf(coded, spelt);
+  const value = trustPrint ? spelt : withMarksOf(coded, spelt);
   const isDoubtful = spelt !== printed || mayHoldLigature(value, issuer);
   return { value: trustPrint ? withUmlauts(value, coded, issuer) : value, isDoubtful };
 }

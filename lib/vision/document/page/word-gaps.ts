@@ -87,7 +87,7 @@ export interface SeenBetween {
 export const CENTRE_TOLERANCE_PX = 4;
 /**
  * A space is seen from this probability on, or from the lower one where the gap is wide. Of 15,438 pairs of letters on
- * 1,500 rendered lines of names, 12 of 727 spaces had less, and 7 of the others had more (docs/documents.md, word-gaps).
+ * 1,500 rendered lines of names, 20 of 727 spaces had less, and none of the others had more (docs/documents.md, word-gaps).
  */
 const SEEN = 0.05;
 const SEEN_IF_WIDE = 0.02;
@@ -124,11 +124,16 @@ export function spacedText(text: string, { centres, spaces, gaps }: SeenBetween)
 /** @param share width of the gap in multiples of that of a wide one */
 function judge(probability: number, share: number) {
   if (probability < UNSEEN) return { isSpace: false, isDoubtful: share > WIDE_GAP };
-  const isSpace = share >= LEAST_GAP && (probability >= SEEN || (probability >= SEEN_IF_WIDE && share > 1));
-  const isSure = isSpace
-    ? probability >= SURELY_SEEN || (probability >= SEEN && share >= SMALL_GAP)
-    : share < LEAST_GAP && probability < SEEN;
+  const isSpace = share >= leastGap(probability);
+  const isSure = isSpace ? probability >= SEEN : share < LEAST_GAP && probability < SEEN;
   return { isSpace, isDoubtful: !isSure };
+}
+
+/** The less surely a space was seen, the wider its gap has to be. */
+function leastGap(probability: number): number {
+  if (probability >= SURELY_SEEN) return LEAST_GAP;
+  if (probability >= SEEN) return SMALL_GAP;
+  return probability >= SEEN_IF_WIDE ? 1 : Infinity;
 }
 
 /** Only gaps that lie between both letters count: one that reaches into a letter is glare. */

@@ -10,7 +10,7 @@ import {
   nearName,
   sameName,
   splitByPrint,
-  withDiacriticsOf,
+  withMarksOf,
   withoutUnspelled,
   withUmlauts,
 } from "@/lib/vision/document/fields/names";
@@ -236,8 +236,8 @@ describe("DOCDATA-NAME-1 diacritics of a fused name", () => {
   });
 
   test("print gives the diacritics, the zone the spaces", () => {
-    expect(withDiacriticsOf("DA CONCEICAO", "DACONCEIÇÃO")).toBe("DA CONCEIÇÃO");
-    expect(withDiacriticsOf("MUELLER", "MÜLLER")).toBe("MUELLER");
+    expect(withMarksOf("DA CONCEICAO", "DACONCEIÇÃO")).toBe("DA CONCEIÇÃO");
+    expect(withMarksOf("MUELLER", "MÜLLER")).toBe("MUELLER");
     const found = fuseName([coded, printed("DACONCEIÇÃO")], zone("DA CONCEICAO", "INES"));
     expect(found?.fused).toMatchObject({ value: "DA CONCEIÇÃO", agreement: ["mrz", "printed"] });
   });

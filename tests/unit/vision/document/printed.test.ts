@@ -172,7 +172,7 @@ describe("DOCUMENT-LABEL-1 printed values", () => {
     expect(spaced(0.001, gaps)).toEqual({ text: "ANNMIA", isDoubtful: false });
     // A wide gap is 10.4 px wide here: half of it is enough where the recogniser is sure.
     expect(spaced(0.4, [...gaps, { from: 50, to: 57 }])).toEqual({ text: "ANN MIA", isDoubtful: false });
-    expect(spaced(0.1, [...gaps, { from: 50, to: 57 }])).toEqual({ text: "ANN MIA", isDoubtful: true });
+    expect(spaced(0.1, [...gaps, { from: 50, to: 57 }])).toEqual({ text: "ANNMIA", isDoubtful: true });
     // A narrow letter begins right of its column; a gap over the last two letters is glare.
     expect(spaced(0.4, [...gaps, { from: 50, to: 82 }]).text).toBe("ANN MIA");
     expect(spaced(0.4, [...gaps, { from: 50, to: 95 }]).text).toBe("ANNMIA");
