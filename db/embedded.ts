@@ -1,5 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { mkdirSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
@@ -21,7 +20,6 @@ const MIB = 1024 ** 2;
 const LEAST_FREE_BYTES = 48 * MIB;
 /** Written to again when there is that much, so that it does not switch at every request. */
 const ENOUGH_FREE_BYTES = 64 * MIB;
-const LOOK_AT_DISK_MS = 500;
 /** Four segments of 16 MiB, which a checkpoint keeps for reuse. */
 const LOG_SEGMENTS = 4;
 const LOG_SIZE = `${LOG_SEGMENTS * 16}MB`;
@@ -68,7 +66,6 @@ export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Con
     use: () => use,
     async close() {
       clearInterval(upkeep);
-      disk.stop();
       await client.close();
       unlock();
     },
@@ -76,21 +73,26 @@ export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Con
 }
 
 interface Disk {
-  isFull: boolean;
-  stop(): void;
+  readonly isFull: boolean;
 }
 
+/**
+ * Looked at before each write, which takes microseconds: a disk that somebody else fills within half a second left the
+ * database spinning in an error of its own.
+ */
 function watchDisk(folder: string): Disk {
-  const look = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
-    disk.isFull = free < (disk.isFull ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES);
+  let wasFull = false;
+  return {
+    get isFull() {
+      try {
+        const { bavail, bsize } = statfsSync(folder);
+        wasFull = bavail * bsize < (wasFull ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES);
+      } catch {
+        // The folder is going away with its process.
+      }
+      return wasFull;
+    },
   };
-  const timer = setInterval(() => look().catch(() => {}), LOOK_AT_DISK_MS);
-  timer.unref();
-  const disk: Disk = { isFull: false, stop: () => clearInterval(timer) };
-  look().catch(() => {});
-  return disk;
 }
 
 /** Counts what runs, and refuses what writes while the disk is full. Transactions count as writing. */
