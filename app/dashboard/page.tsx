@@ -52,7 +52,7 @@ async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; rea
   const [overview, waiting] = await Promise.all([readOverview(tenant, from, to), countWaiting(tenant)]);
   const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
   if (!isEmpty) return <Charts overview={overview} waiting={waiting} />;
-  return <FirstSteps days={days} isUnscreened={tenant.mode === "live" && (await isWithoutLists())} />;
+  return <FirstSteps days={days} isUnscreened={await isWithoutLists()} />;
 }
 
 function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
@@ -179,7 +179,8 @@ function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly is
     <>
       {isUnscreened && (
         <Notice tone="warn">
-          No watchlist is loaded on this server: nobody is screened, and no company is approved unless{" "}
+          No watchlist is loaded on this server. In live mode nobody is screened, and no company is approved
+          unless{" "}
           <Link href="/dashboard/screening" className="underline underline-offset-4">
             an owner allows it
           </Link>
