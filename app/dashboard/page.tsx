@@ -11,12 +11,14 @@ import { buttonStyles } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { OverviewSkeleton } from "@/components/ui/skeleton";
 import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import { countText } from "@/lib/contract/review-queue";
 import { currentMember, type Member } from "@/lib/http/current-member";
 import { countWaiting } from "@/lib/review/queue";
+import { isWithoutLists } from "@/lib/screening/list-overview";
 import { sentenceOf } from "@/lib/verification/reasons";
 import { type FlowStep, type Overview, readOverview } from "@/lib/verification/statistics";
 
@@ -49,7 +51,8 @@ async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; rea
   const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) => isoDay(new Date(ms))) as [string, string];
   const [overview, waiting] = await Promise.all([readOverview(tenant, from, to), countWaiting(tenant)]);
   const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
-  return isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />;
+  if (!isEmpty) return <Charts overview={overview} waiting={waiting} />;
+  return <FirstSteps days={days} isUnscreened={await isWithoutLists()} />;
 }
 
 function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
@@ -171,21 +174,33 @@ function PeriodPicker({ days }: { readonly days: number }) {
   );
 }
 
-function FirstSteps({ days }: { readonly days: number }) {
+function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly isUnscreened: boolean }) {
   return (
-    <Card>
-      <EmptyState
-        icon={Rocket}
-        title={`No verifications in the last ${days} days`}
-        action={
-          <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
-            Create a first verification
+    <>
+      {isUnscreened && (
+        <Notice tone="warn">
+          No watchlist is loaded on this server. In live mode nobody is screened, and no company is approved
+          unless{" "}
+          <Link href="/dashboard/screening" className="underline underline-offset-4">
+            an owner allows it
           </Link>
-        }
-      >
-        Volume, approval rate, time to decision, drop-off on the hosted page and the reasons for failures
-        appear here once there is one.
-      </EmptyState>
-    </Card>
+          . The operator adds lists.
+        </Notice>
+      )}
+      <Card>
+        <EmptyState
+          icon={Rocket}
+          title={`No verifications in the last ${days} days`}
+          action={
+            <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
+              Create a first verification
+            </Link>
+          }
+        >
+          Volume, approval rate, time to decision, drop-off on the hosted page and the reasons for failures
+          appear here once there is one.
+        </EmptyState>
+      </Card>
+    </>
   );
 }

@@ -46,6 +46,11 @@ export async function readListOverview(now = Date.now()): Promise<WatchlistView[
     .sort((a, b) => Number(b.isInForce) - Number(a.isInForce) || (a.source < b.source ? -1 : 1));
 }
 
+/** Nothing is compared, because no list is in force; never so with another provider than the imported lists. */
+export async function isWithoutLists(): Promise<boolean> {
+  return env().AML_PROVIDER === "index" && (await namesInForce()).size === 0;
+}
+
 /** On PostgreSQL the table says it for all machines; a server without the engine has no folder of lists. */
 async function namesInForce(): Promise<ReadonlySet<string>> {
   if (!env().DATABASE_URL) return new Set(readActiveLists(listsFolder()).map(({ source }) => source));

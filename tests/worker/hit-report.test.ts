@@ -11,7 +11,12 @@ import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { readHitReport } from "@/lib/screening/hit-report";
-import { readListChanges, readListOverview, searchOneList } from "@/lib/screening/list-overview";
+import {
+  isWithoutLists,
+  readListChanges,
+  readListOverview,
+  searchOneList,
+} from "@/lib/screening/list-overview";
 import { recordActiveLists } from "@/lib/screening/refresh-lists";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { recordScreening } from "@/lib/screening/results";
@@ -202,6 +207,11 @@ describe("SCREEN-SOURCE-6 the lists at the dashboard", () => {
     deactivate(listsFolder(), "shown");
     await shareLists();
     expect((await readListOverview()).at(-1)).toMatchObject({ source: "shown", isInForce: false });
+    await bring("other", [person("Anna Berg")]);
+    expect(await isWithoutLists()).toBe(false);
+    for (const { source } of await readListOverview()) deactivate(listsFolder(), source);
+    await shareLists();
+    expect(await isWithoutLists()).toBe(true);
   });
 
   test("a search of one list, by topic and birth date; not of one that is not in force", async () => {
