@@ -171,7 +171,9 @@ describe("EMBED-PACKAGE-1 the package", () => {
         export const wrong = <IdentityVerification url="" onEvent={({ type }) => type === "approved"} />;`,
       );
       const flags =
-        "--ignoreConfig --noEmit --strict --skipLibCheck --jsx react-jsx --module nodenext --target es2022".split(" ");
+        "--ignoreConfig --noEmit --strict --skipLibCheck --jsx react-jsx --module nodenext --target es2022".split(
+          " ",
+        );
       const tsc = path.join(ROOT, "node_modules", ".bin", "tsc");
       await run(tsc, [...flags, path.join(folder, "sample.tsx")], { cwd: folder });
     } finally {

@@ -53,6 +53,8 @@ beforeAll(async () => {
     callback: ["https://shop.example.com/", "http://localhost/"],
     logoUrl: ["https://cdn.example.com/logo.png", null],
     allowedOrigins: [[], ["https://app.example.com"], ["http://localhost:3000"]],
+    embedOrigins: [[], ["https://app.example.com"], ["https://[::1]"]],
+    embedOrigin: ["https://app.example.com", "null", "https://a.example.com; script-src *"],
     email: ["owner@example.com", business.email],
     country: ["SZ", "ZZ", "sz"],
     page: ["1", "2", "0"],

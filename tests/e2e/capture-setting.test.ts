@@ -118,3 +118,26 @@ test("API-CORS-4 pages of one's own: a wrong origin is named beside the field, a
   }
   expect(complaints).toEqual([]);
 });
+
+test("EMBED-SETTING-1 pages that show the hosted page: kept apart from those that call endpoints", async () => {
+  const { page, screens, complaints } = await desk();
+  const { testKey } = await signUpAtDashboard(page, baseUrl);
+  await page.goto(`${baseUrl}/dashboard/branding`);
+  const card = page.locator("section").filter({ hasText: "The hosted page inside your pages" });
+  const field = card.getByLabel("Embedding origins");
+  const save = card.getByRole("button", { name: "Save origins" });
+  await field.fill("https://*.example.com");
+  await save.click();
+  await card.getByText(/must be an https origin such as https:\/\/app\.example\.com/).waitFor();
+  await field.fill("https://app.example.com");
+  await save.click();
+  await page.getByText("Saved. It applies to pages opened from now on.").waitFor();
+  const { data } = await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey });
+  expect(data).toMatchObject({ embedOrigins: ["https://app.example.com"], allowedOrigins: [] });
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 });
+    await card.scrollIntoViewIfNeeded();
+    await screens(`dashboard-embed-origins-${width}`);
+  }
+  expect(complaints).toEqual([]);
+});

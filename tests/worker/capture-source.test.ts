@@ -17,7 +17,7 @@ import { plainPng } from "@/tests/support/images";
 ownDatabase();
 
 const photo = plainPng(1, 1).toString("base64");
-const NOT_SHOWN = { privacyUrl: null, supportContact: null, shortLinkMinutes: null };
+const NOT_SHOWN = { embedOrigins: [], privacyUrl: null, supportContact: null, shortLinkMinutes: null };
 let tenant: Tenant;
 beforeAll(async () => {
   const { businessId } = await signUpBusiness({ name: "A", email: "source@example.com" });
