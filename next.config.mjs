@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Packages with native code, files beside them or threads of their own: loaded by Node, never bundled. */
+/**
+ * Packages with native code, files beside them or threads of their own, and those with large tables, of which every kind of
+ * chunk would hold a copy: loaded by Node, never bundled.
+ */
 const UNBUNDLED = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
@@ -13,14 +16,17 @@ const UNBUNDLED = [
   "@opentelemetry/resources",
   "@opentelemetry/sdk-trace-base",
   "@redis/client",
+  "any-ascii",
   "nodemailer",
   "onnxruntime-node",
   "pino",
+  "pinyin-pro",
   "piscina",
   "postgres",
   "prom-client",
   "sharp",
   "undici",
+  "wanakana",
   "zxing-wasm",
 ];
 
