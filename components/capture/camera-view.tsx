@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import Webcam from "react-webcam";
 import { useMessages } from "./messages";
-import { LampIcon, SwitchIcon } from "./ui/icons";
+import { LampIcon, SwitchIcon } from "./ui/later-icons";
 import { Spinner } from "./ui/notice";
 import type { CameraControls } from "./use-camera";
 

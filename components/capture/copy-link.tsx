@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useMessages } from "./messages";
 import { Button } from "./ui/button";
-import { LinkIcon } from "./ui/icons";
+import { LinkIcon } from "./ui/later-icons";
 
 /**
  * Takes the link to another browser or device. The address bar no longer has it: the token is taken out when the page

@@ -1,7 +1,6 @@
 import type { PhotoSource } from "@/lib/vocabulary";
 import { toDataUrl } from "./http";
 import { type DocumentChoice, PHOTO_STEPS, type PhotoStep } from "./model";
-import { decode } from "./photo";
 import type { Draft, TakenPhoto } from "./state";
 
 /**
@@ -110,6 +109,8 @@ function toBlob(dataUrl: string): Blob {
 }
 
 async function thumbnail(blob: Blob): Promise<string> {
+  // Came with the step that took the photo.
+  const { decode } = await import("./photo");
   const photo = await decode(blob);
   if (!photo) throw new Error("A photo that was made here cannot be read here.");
   const scale = Math.min(1, THUMBNAIL_PX / Math.max(photo.width, photo.height));

@@ -3,11 +3,16 @@ import { returnLink } from "./callback";
 import type { SessionAccess } from "./http";
 import {
   CompanyStep,
+  DeclinedStep,
+  DecliningStep,
+  DocumentStep,
+  DoneStep,
   FlashStep,
   HandoffStep,
   PhotoStepScreen,
   prepareLaterSteps,
   ReviewStep,
+  SendingStep,
   TurnStepScreen,
 } from "./later-steps";
 import { fill, useMessages } from "./messages";
@@ -26,9 +31,7 @@ import {
 } from "./state";
 import { reduce } from "./state-machine";
 import { ConsentStep } from "./steps/consent-step";
-import { DeclinedStep, DecliningStep } from "./steps/decline-steps";
-import { DocumentStep } from "./steps/document-step";
-import { BlockedStep, DoneStep, SendingStep, StartingStep } from "./steps/end-steps";
+import { BlockedStep, StartingStep } from "./steps/end-steps";
 import { WelcomeStep } from "./steps/welcome-step";
 import { useBack } from "./use-back";
 import { useDraft } from "./use-draft";

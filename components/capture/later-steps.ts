@@ -3,6 +3,9 @@ import { lazy } from "react";
 /** Steps that nobody sees first: their code is fetched while the person reads what they consent to, not with the page. */
 
 const load = {
+  document: () => import("./steps/document-step"),
+  decline: () => import("./steps/decline-steps"),
+  done: () => import("./steps/done-steps"),
   photo: () => import("./steps/photo-step"),
   turn: () => import("./steps/turn-step"),
   flash: () => import("./steps/flash-step"),
@@ -12,6 +15,11 @@ const load = {
   receipt: () => import("./receipt-page"),
 } as const;
 
+export const DocumentStep = lazy(() => load.document().then((each) => ({ default: each.DocumentStep })));
+export const DecliningStep = lazy(() => load.decline().then((each) => ({ default: each.DecliningStep })));
+export const DeclinedStep = lazy(() => load.decline().then((each) => ({ default: each.DeclinedStep })));
+export const SendingStep = lazy(() => load.done().then((each) => ({ default: each.SendingStep })));
+export const DoneStep = lazy(() => load.done().then((each) => ({ default: each.DoneStep })));
 export const PhotoStepScreen = lazy(() => load.photo().then((each) => ({ default: each.PhotoStepScreen })));
 export const TurnStepScreen = lazy(() => load.turn().then((each) => ({ default: each.TurnStepScreen })));
 export const FlashStep = lazy(() => load.flash().then((each) => ({ default: each.FlashStep })));

@@ -4,7 +4,8 @@ import type { CameraProblem } from "./camera-problem";
 import { CopyLink } from "./copy-link";
 import { about, useMessages } from "./messages";
 import { Button } from "./ui/button";
-import { CameraOffIcon, PhoneIcon } from "./ui/icons";
+import { PhoneIcon } from "./ui/icons";
+import { CameraOffIcon } from "./ui/later-icons";
 
 interface NoCameraProps {
   readonly problem: CameraProblem;

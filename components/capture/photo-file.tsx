@@ -1,5 +1,5 @@
 import { type ButtonVariant, buttonClasses } from "./ui/button";
-import { UploadIcon } from "./ui/icons";
+import { UploadIcon } from "./ui/later-icons";
 
 interface PhotoFileProps {
   readonly label: string;

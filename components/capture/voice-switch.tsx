@@ -1,6 +1,6 @@
 import { OVERLAY_BUTTON } from "./camera-view";
 import { useMessages } from "./messages";
-import { VoiceIcon, VoiceOffIcon } from "./ui/icons";
+import { VoiceIcon, VoiceOffIcon } from "./ui/later-icons";
 import type { Voice } from "./voice";
 
 /** Over the picture's upper corner; nothing where the device has no voice for the language. */

@@ -15,6 +15,8 @@ interface FieldProps {
   /** Error message, associated with the control for screen readers. */
   readonly problem?: string | null;
   readonly className?: string;
+  /** Marks the field where others of the form may be left empty; the control itself says it to screen readers. */
+  readonly isRequired?: boolean;
   readonly children: (ids: {
     readonly id: string;
     readonly "aria-describedby": string | undefined;
@@ -23,7 +25,7 @@ interface FieldProps {
 }
 
 /** Label, control, and hint or error message, associated for screen readers. */
-export function Field({ label, hint, problem: refused, className, children }: FieldProps) {
+export function Field({ label, hint, problem: refused, className, isRequired, children }: FieldProps) {
   const id = useId();
   const problem = useFieldError(id) ?? refused;
   const described = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined;
@@ -31,6 +33,11 @@ export function Field({ label, hint, problem: refused, className, children }: Fi
     <div className={cx("grid content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-medium text-ink text-sm">
         {label}
+        {isRequired && (
+          <span aria-hidden="true" className="ml-1 text-bad">
+            *
+          </span>
+        )}
       </label>
       {children({ id, "aria-describedby": described, "aria-invalid": Boolean(problem) })}
       {problem ? (

@@ -11,7 +11,7 @@ const UNITS = [
 ] as const;
 
 /**
- * `3 minutes ago`, with the full timestamp as a tooltip. Server-rendered as a UTC date, then relative to the browser's
+ * `3 minutes ago`, with the full timestamp as a tooltip, in the browser's time zone and in UTC. Server-rendered as a UTC date, then relative to the browser's
  * clock.
  */
 export function TimeAgo({ at }: { readonly at: string }) {
@@ -24,7 +24,7 @@ export function TimeAgo({ at }: { readonly at: string }) {
   return (
     <time
       dateTime={at}
-      title={nowMs === null ? at : new Date(at).toLocaleString()}
+      title={nowMs === null ? inUtc(at) : `${LOCAL.format(new Date(at))} (${inUtc(at)})`}
       className="whitespace-nowrap"
     >
       {nowMs === null ? utcDay(at) : ago(at, nowMs)}
@@ -32,7 +32,7 @@ export function TimeAgo({ at }: { readonly at: string }) {
   );
 }
 
-/** `20 Nov 2026, 14:05` in the browser's time zone; with `exact`, includes seconds. */
+/** `20 Nov 2026, 14:05` in the browser's time zone, in UTC as a tooltip; with `exact`, includes seconds. */
 export function Instant({ at, exact = false }: { readonly at: string; readonly exact?: boolean }) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Instant({ at, exact = false }: { readonly at: string; readonly e
     );
   }, [at, exact]);
   return (
-    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+    <time dateTime={at} title={inUtc(at)} className="whitespace-nowrap tabular-nums">
       {local ?? `${utcDay(at)}, ${at.slice(11, exact ? 19 : 16)}`}
     </time>
   );
@@ -55,6 +55,13 @@ function ago(at: string, nowMs: number): string {
   const [unit, span] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ["minute", 60];
   if (Math.abs(seconds) < 45) return "just now";
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / span), unit);
+}
+
+const LOCAL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+function inUtc(at: string): string {
+  const shown = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat("en-GB", shown).format(new Date(at))} UTC`;
 }
 
 function utcDay(at: string): string {

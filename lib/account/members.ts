@@ -1,6 +1,8 @@
 import { and, asc, count, eq, isNull, max, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { memberSession, user } from "@/db/schema/member";
+import { caseAssignee } from "@/db/schema/review";
+import { savedView } from "@/db/schema/saved-view";
 import { Failure } from "@/lib/contract/errors";
 import { OWNER } from "@/lib/contract/permissions";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -23,6 +25,9 @@ export async function listMembers({ businessId }: Tenant) {
       hasTwoFactor: sql<boolean>`${user.totpConfirmedAt} is not null or ${hasPasskey}`,
       isActive: sql<boolean>`${user.deactivatedAt} is null`,
       isVerified: sql<boolean>`${user.emailVerifiedAt} is not null`,
+      /** What goes or becomes nobody's with the member, in both modes. */
+      assignedCases: sql<number>`(select count(*)::int from ${caseAssignee} where ${caseAssignee.userId} = ${user.id})`,
+      ownViews: sql<number>`(select count(*)::int from ${savedView} where ${savedView.userId} = ${user.id})`,
       lastSeenAt: max(memberSession.lastSeenAt),
       createdAt: user.createdAt,
     })

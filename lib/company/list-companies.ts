@@ -1,4 +1,4 @@
-import { and, asc, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyVerification } from "@/db/schema/company";
@@ -68,13 +68,25 @@ export async function countCompanies(
   return row?.count ?? 0;
 }
 
-function matching(owner: TenantRef, { isToJudge = false, ...filters }: CompanyChoice) {
+/** The companies that a text means: by id, by the whole reference, or by the beginning of the name. Each has an index of its own. */
+function idsMatching(owner: TenantRef, text: string): SQL {
+  const { id, externalRef, registeredName } = companyVerification;
+  const begins = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const matches = [eq(id, text), eq(externalRef, text), sql`lower(${registeredName}) like ${begins}`];
+  const each = matches.map(
+    (match) => sql`select ${id} from ${companyVerification} where ${and(companiesOf(owner), match)}`,
+  );
+  return sql`${id} in (${sql.join(each, sql` union `)})`;
+}
+
+function matching(owner: TenantRef, { isToJudge = false, q, ...filters }: CompanyChoice) {
   const queued = db(owner)
     .select({ id: reviewQueue.subjectId })
     .from(reviewQueue)
     .where(owned(reviewQueue, owner, inArray(reviewQueue.facet, COMPANY_FACETS)));
   return and(
     companiesOf(owner),
+    q ? idsMatching(owner, q) : undefined,
     isToJudge ? inArray(companyVerification.id, queued) : undefined,
     columnConditions(COMPANY_LIST, filters, getTableColumns(companyVerification)),
     periodCondition(filters, companyVerification.createdAt),

@@ -141,16 +141,19 @@ export const renewRecoveryCodes = {
   response: z.strictObject({ recoveryCodes: z.array(z.string()) }),
 } as const;
 
+/** `link` is for the member to hand over, where this server has no mail server; null: it was e-mailed. */
+const invited = z.strictObject({ email: z.string(), link: z.string().nullable() });
+
 export const inviteMember = {
   id: "inviteMember",
   body: body(z.strictObject({ email, role })),
-  response: z.strictObject({ email: z.string() }),
+  response: invited,
 } as const;
 
 export const resendInvitation = {
   id: "resendInvitation",
   params: z.object({ invitationId: z.string().max(64) }),
-  response: z.strictObject({ email: z.string() }),
+  response: invited,
 } as const;
 
 export const withdrawInvitation = {

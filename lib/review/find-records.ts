@@ -1,9 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyVerification } from "@/db/schema/company";
 import { webhookEvent } from "@/db/schema/webhook";
-import { companiesOf } from "@/lib/company/queries";
+import { listCompanies } from "@/lib/company/list-companies";
 import type { FoundRecord } from "@/lib/contract/find-records";
 import { DECISION_LABELS, STATUS_LABELS } from "@/lib/contract/lists/value-labels";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -45,23 +44,9 @@ async function findPersons(tenant: Tenant, q: string): Promise<FoundRecord[]> {
   });
 }
 
-/** By id, by the whole reference, or by the beginning of the name. */
-async function findCompanies(tenant: Tenant, text: string): Promise<FoundRecord[]> {
-  const { id, externalRef, registeredName, status } = companyVerification;
-  const begins = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  // Each has an index of its own.
-  const matches = [eq(id, text), eq(externalRef, text), sql`lower(${registeredName}) like ${begins}`];
-  const found = await Promise.all(
-    matches.map((match) =>
-      db(tenant)
-        .select({ id, registeredName, externalRef, status })
-        .from(companyVerification)
-        .where(and(companiesOf(tenant), match))
-        .limit(FOUND_LIMIT),
-    ),
-  );
-  const once = new Map(found.flat().map((company) => [company.id, company]));
-  return [...once.values()].slice(0, FOUND_LIMIT).map((company) => ({
+async function findCompanies(tenant: Tenant, q: string): Promise<FoundRecord[]> {
+  const { rows } = await listCompanies(tenant, { q, limit: FOUND_LIMIT });
+  return rows.map((company) => ({
     kind: "company",
     id: company.id,
     title: company.registeredName,

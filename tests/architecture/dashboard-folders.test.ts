@@ -3,7 +3,6 @@ import { allPaths } from "./source-tree";
 
 /** Component folders of the dashboard that belong to no single route, with what they hold. */
 const SHARED: Readonly<Record<string, string>> = {
-  lists: "filters, table and pager of every list",
   overview: "the page of the dashboard's root",
   shell: "navigation and frame of every page",
 };

@@ -63,7 +63,8 @@ test("SESSION-SETTING-1 camera only: its cost is shown before it is chosen, new 
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("E-mail address").fill(guest);
   await page.getByLabel("Role", { exact: true }).selectOption("viewer");
-  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   const viewer = await desk();
   await viewer.page.goto(await mailedLink({ dataDir }, guest, "You are invited"));
   await viewer.page.getByLabel("Your name").fill("Nomsa Zwane");
@@ -139,5 +140,56 @@ test("EMBED-SETTING-1 pages that show the hosted page: kept apart from those tha
     await card.scrollIntoViewIfNeeded();
     await screens(`dashboard-embed-origins-${width}`);
   }
+  expect(complaints).toEqual([]);
+});
+
+test("SESSION-SETTING-1, DASHBOARD-FORM-2 privacy notice, support contact and lifetime are kept, and not lost without a question", async () => {
+  const { page, screens, complaints } = await desk();
+  const { testKey } = await signUpAtDashboard(page, baseUrl);
+  const api = { baseUrl, apiKey: testKey };
+  await page.goto(`${baseUrl}/dashboard/branding`);
+  const card = page.locator("section").filter({ hasText: "Links and help" });
+  const save = card.getByRole("button", { name: "Save links and help" });
+  expect(await save.isDisabled()).toBe(true);
+  await card.getByLabel("Support contact").fill("ask somebody");
+  await card.getByLabel("Links live").selectOption({ label: "7 days, as a short link" });
+  await save.click();
+  await card.getByText(/must be an e-mail address or an https URL/i).waitFor();
+  await card.getByLabel("Support contact").fill("help@example.com");
+  await card.getByLabel("Privacy notice").fill("https://example.com/privacy");
+
+  // Leaving is asked about; a refusal stays on the page with what was typed.
+  const asked: string[] = [];
+  let isAgreed = false;
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (isAgreed ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole("link", { name: "Team" }).click();
+  await expect.poll(() => asked).toEqual(["Leave this page? What you changed is not saved."]);
+  expect(await card.getByLabel("Privacy notice").inputValue()).toBe("https://example.com/privacy");
+
+  await save.click();
+  await page.getByText("Saved. Help applies at once, the lifetime to new links.").waitFor();
+  const { data } = await call(getCaptureSettings, {}, api);
+  expect(data).toMatchObject({
+    privacyUrl: "https://example.com/privacy",
+    supportContact: "help@example.com",
+    shortLinkMinutes: 7 * 24 * 60,
+  });
+  const made = await call(createSession, { body: { userId: "user-1" } }, api);
+  expect(made.data).toMatchObject({ expiresIn: 7 * 24 * 3600 });
+  expect(made.data?.verifyUrl).toMatch(/\/v\/\w+$/);
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 900 });
+    await card.scrollIntoViewIfNeeded();
+    await screens(`dashboard-links-and-help-${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await card.getByLabel("Privacy notice").fill("");
+  isAgreed = true;
+  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  expect(asked).toHaveLength(2);
   expect(complaints).toEqual([]);
 });

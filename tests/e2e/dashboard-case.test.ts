@@ -19,7 +19,8 @@ describe("DASHBOARD-CASE-3 the page of a case", () => {
     await page.getByRole("button", { name: "Invite" }).click();
     await page.getByLabel("E-mail address").fill(guest);
     await page.getByLabel("Role", { exact: true }).selectOption("reviewer");
-    await page.getByRole("button", { name: "Send invitation" }).click();
+    await page.getByRole("button", { name: "Create invitation" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     const other = await sitDown();
     await other.page.goto(await mailedLink(server, guest, "You are invited"));
     await other.page.getByLabel("Your name").fill("Sipho Dlamini");

@@ -173,7 +173,8 @@ describe("ACCOUNT-AUTH-1 roles", () => {
     await owner.page.getByRole("button", { name: "Invite" }).click();
     await owner.page.getByLabel("E-mail address").fill(guest);
     await owner.page.getByLabel("Role", { exact: true }).selectOption("reviewer");
-    await owner.page.getByRole("button", { name: "Send invitation" }).click();
+    await owner.page.getByRole("button", { name: "Create invitation" }).click();
+    await owner.page.getByRole("button", { name: "Done" }).click();
     const reviewer = await sitDown();
     await reviewer.page.goto(await mailedLink({ dataDir }, guest, "You are invited"));
     await reviewer.page.getByLabel("Your name").fill("Sipho Dlamini");

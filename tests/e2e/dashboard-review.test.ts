@@ -249,7 +249,8 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await owner.page.getByRole("button", { name: "Invite" }).click();
     await owner.page.getByLabel("E-mail address").fill(guest);
     await owner.page.getByLabel("Role", { exact: true }).selectOption("reviewer");
-    await owner.page.getByRole("button", { name: "Send invitation" }).click();
+    await owner.page.getByRole("button", { name: "Create invitation" }).click();
+    await owner.page.getByRole("button", { name: "Done" }).click();
     const reviewer = await browser(false);
     await reviewer.page.goto(await mailedLink(server, guest, "You are invited"));
     await reviewer.page.getByLabel("Your name").fill("Nomsa Zwane");

@@ -153,3 +153,23 @@ describe("DASHBOARD-CASE-1 the history of a company", () => {
     expect(timeline.find(({ kind }) => kind === "review")?.detail).toBe("Torn.");
   });
 });
+
+describe("DASHBOARD-COMPANIES-1 the search of companies", () => {
+  test("finds the beginning of a name in any case, a whole reference and an id, with the other filters", async () => {
+    await createCompany(tenant, { country: "SZ", registeredName: "Lubombo Sugar (Pty) Ltd" }, null);
+    const given = { country: "SZ", registeredName: "Maguga_Foods", externalRef: "co-9" };
+    const { company } = await createCompany(tenant, given, null);
+    const found = async (q: string, filters = {}) =>
+      (await listCompanies(tenant, { q, limit: 9, ...filters })).rows.map(
+        ({ registeredName }) => registeredName,
+      );
+    expect(await found("lubombo S")).toEqual(["Lubombo Sugar (Pty) Ltd"]);
+    expect(await found("co-9")).toEqual(["Maguga_Foods"]);
+    expect(await found(company.id)).toEqual(["Maguga_Foods"]);
+    expect(await found("maguga_")).toEqual(["Maguga_Foods"]);
+    for (const none of ["sugar", "maguga%", "%", "co-"]) expect(await found(none)).toEqual([]);
+    expect(await found("maguga", { status: "COMPLETED" })).toEqual([]);
+    expect(await countCompanies(tenant, { q: "maguga" })).toBe(1);
+    expect(await countCompanies(await newTenant(), { q: "maguga" })).toBe(0);
+  });
+});

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { savedView } from "@/db/schema/saved-view";
-import { removeMember } from "@/lib/account/members";
+import { listMembers, removeMember } from "@/lib/account/members";
 import { deleteView, listViews, saveView, type ViewOwner } from "@/lib/account/saved-views";
 import { VIEW_LIMIT, viewQuery } from "@/lib/contract/saved-views";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -98,6 +98,8 @@ describe("DASHBOARD-VIEW-1 saved views", () => {
     const reviewer = await colleague("reviewer");
     await saveView(reviewer, rejected);
     await saveView(reviewer, { ...rejected, name: "For all", isShared: true });
+    const before = (await listMembers(tenant)).find(({ id }) => id === reviewer.userId);
+    expect(before).toMatchObject({ ownViews: 1, assignedCases: 0 });
     await removeMember(tenant, reviewer.userId);
     expect(await namesOf(owner)).toEqual(["For all"]);
     const left = await db("operator")

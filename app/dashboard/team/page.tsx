@@ -5,6 +5,7 @@ import { listInvitations } from "@/lib/account/invitations";
 import { listMembers } from "@/lib/account/members";
 import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
+import { env } from "@/lib/platform/env";
 import { changeRole, invite, removeMember, resend, withdraw } from "./actions";
 
 export const metadata: Metadata = { title: "Team" };
@@ -23,6 +24,7 @@ export default async function TeamPage() {
         mayInvite={can(member, "team.invite")}
         mayChangeRole={can(member, "team.changeRole")}
         mayRemove={can(member, "team.remove")}
+        hasMail={Boolean(env().SMTP_URL)}
         invite={invite}
         resend={resend}
         withdraw={withdraw}

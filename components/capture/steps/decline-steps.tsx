@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
-import { CameraOffIcon } from "@/components/capture/ui/icons";
+import { CameraOffIcon } from "@/components/capture/ui/later-icons";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import type { Language } from "@/lib/vocabulary";
 import { recordConsent } from "../api";

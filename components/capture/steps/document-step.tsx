@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
-import { DocumentIcon, LicenceIcon, PassportIcon, PermitIcon } from "@/components/capture/ui/icons";
+import { DocumentIcon } from "@/components/capture/ui/icons";
+import { LicenceIcon, PassportIcon, PermitIcon } from "@/components/capture/ui/later-icons";
 import { useWording } from "../messages";
 import type { Messages } from "../messages/en";
 import type { DocumentChoice } from "../model";

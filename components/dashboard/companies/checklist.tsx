@@ -46,6 +46,14 @@ export function Checklist({ companyId, checklist, review }: Props) {
         title="Documents"
         description={`${accepted} of ${needed.length} required documents accepted. If there are several of one kind, the newest counts.`}
       />
+      {needed.length > 0 && (
+        <progress
+          aria-label="Required documents accepted"
+          value={accepted}
+          max={needed.length}
+          className="block h-1.5 w-full appearance-none bg-raised [&::-moz-progress-bar]:bg-good [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-good"
+        />
+      )}
       <ul className="divide-y divide-line">
         {checklist.map((item) => (
           <li key={item.docType} className="grid gap-3 px-5 py-4 text-sm">

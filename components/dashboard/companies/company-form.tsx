@@ -66,7 +66,7 @@ function Form({ countries, create, onCreated }: FormProps) {
       <Card>
         <CardHeader
           title="The company"
-          description="As registered. The name is screened against watchlists right away."
+          description="As registered. The name is screened against watchlists right away. Fields with an asterisk (*) are required."
         />
         <CardBody className="grid gap-5 sm:grid-cols-2">
           <Fields countries={countries} of={(name) => (problem.field === name ? problem.message : null)} />
@@ -102,14 +102,15 @@ function Fields({ countries, of }: FieldsProps) {
   const hint = countries.find(({ code }) => code === chosen)?.incorporationDateHint;
   return (
     <>
-      <Field label="Registered name" problem={of("registeredName")} className="sm:col-span-2">
+      <Field label="Registered name" isRequired problem={of("registeredName")} className="sm:col-span-2">
         {(ids) => <Input {...ids} name="registeredName" required maxLength={255} autoComplete="off" />}
       </Field>
-      <Field label="Country" problem={of("country")}>
+      <Field label="Country" isRequired problem={of("country")}>
         {(ids) => (
           <Select
             {...ids}
             name="country"
+            required
             value={chosen}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           >

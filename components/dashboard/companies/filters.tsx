@@ -18,6 +18,7 @@ export function CompanyFilterForm(props: {
       list={COMPANY_LIST}
       action="/dashboard/companies"
       shownElsewhere={SHOWN_ELSEWHERE}
+      searchPlaceholder="Beginning of the name, reference or id"
     />
   );
 }

@@ -9,6 +9,9 @@ import { MODES, type Mode } from "@/lib/vocabulary";
 import { listOfRecord } from "./list-of-record";
 
 const NAMES: Readonly<Record<Mode, string>> = { live: "Live", test: "Test" };
+/** The mode that a switch leads to. */
+export const OTHER_MODE: Readonly<Record<Mode, Mode>> = { live: "test", test: "live" };
+
 const TONES: Readonly<Record<Mode, string>> = {
   live: "bg-card text-good shadow-xs ring-1 ring-line",
   test: "bg-warn-ground text-warn shadow-xs ring-1 ring-warn/30",

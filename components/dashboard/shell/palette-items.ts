@@ -1,7 +1,8 @@
 import { ArrowLeftRight, BookOpen, Building2, LogOut, type LucideIcon, Plus } from "lucide-react";
 import { type Permission, roleHolds } from "@/lib/contract/permissions";
 import type { MemberRole, Mode } from "@/lib/vocabulary";
-import { NEW_VERIFICATION } from "../verifications/new-verification";
+import { NEW_VERIFICATION } from "../verifications/new-verification-address";
+import { OTHER_MODE } from "./mode-switch";
 import { visibleGroups } from "./nav-items";
 
 /** Something that the palette offers without a search of the records. */
@@ -38,7 +39,7 @@ const actionsIn = (mode: Mode): readonly Action[] => [
   },
   {
     id: "switch-mode",
-    label: mode === "live" ? "Switch to test data" : "Switch to live data",
+    label: `Switch to ${OTHER_MODE[mode]} data`,
     words: "mode sandbox production",
     icon: ArrowLeftRight,
     to: { act: "switchMode" },

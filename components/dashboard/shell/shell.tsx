@@ -11,7 +11,7 @@ import type { findRecordsCommand } from "@/lib/contract/find-records";
 import type * as command from "@/lib/contract/members";
 import type { MemberRole, Mode } from "@/lib/vocabulary";
 import { BrandMark } from "./brand-mark";
-import { ModeRibbon, ModeSwitch, useModeSwitch } from "./mode-switch";
+import { ModeRibbon, ModeSwitch, OTHER_MODE, useModeSwitch } from "./mode-switch";
 import { Nav } from "./nav";
 import { PaletteButton } from "./palette-button";
 import { ThemeChoice } from "./theme";
@@ -73,7 +73,7 @@ export function Shell({ member, waiting, switchMode, signOut, findRecords, child
                 role={member.role}
                 mode={member.mode}
                 find={findRecords}
-                switchMode={() => turn.choose(member.mode === "live" ? "test" : "live")}
+                switchMode={() => turn.choose(OTHER_MODE[member.mode])}
                 signOut={leaveBy(signOut)}
               />
               <ModeSwitch mode={member.mode} choose={turn.choose} />

@@ -8,6 +8,7 @@ import type { ActOf } from "@/lib/contract/action";
 import type { resendInvitation, withdrawInvitation } from "@/lib/contract/members";
 import { ROLES } from "@/lib/contract/permissions";
 import type { MemberRole } from "@/lib/vocabulary";
+import type { HandedLink } from "./invite-dialog";
 
 export interface InvitationItem {
   readonly id: string;
@@ -20,18 +21,37 @@ export interface InvitationItem {
 interface InvitationsProps {
   readonly invitations: readonly InvitationItem[];
   readonly mayInvite: boolean;
+  /** Whether this server can send e-mails. */
+  readonly hasMail: boolean;
+  readonly onHanded: (handed: HandedLink) => void;
   readonly resend: ActOf<typeof resendInvitation>;
   readonly withdraw: ActOf<typeof withdrawInvitation>;
 }
 
 /** Invitations that have not been accepted yet. */
-export function Invitations({ invitations, mayInvite, resend, withdraw }: InvitationsProps) {
+export function Invitations({
+  invitations,
+  mayInvite,
+  hasMail,
+  onHanded,
+  resend,
+  withdraw,
+}: InvitationsProps) {
   const { act, isBusy } = useAct();
+  const repeat = async (invitationId: string, email: string) => {
+    const done = hasMail ? { done: `Another invitation is on its way to ${email}.` } : {};
+    const again = await act(() => resend({ params: { invitationId } }), done);
+    if (again?.link) onHanded({ email, link: again.link });
+  };
   return (
     <Card>
       <CardHeader
         title="Open invitations"
-        description="Sending an invitation again replaces the link in the earlier e-mail."
+        description={
+          hasMail
+            ? "Sending an invitation again replaces the link in the earlier e-mail."
+            : "A new link replaces the earlier one."
+        }
       />
       <ul>
         {invitations.map(({ id, email, role, createdAt, expiresAt }) => (
@@ -42,7 +62,8 @@ export function Invitations({ invitations, mayInvite, resend, withdraw }: Invita
             <span className="min-w-0">
               <span className="block break-all font-medium">{email}</span>
               <span className="block text-soft text-xs">
-                {ROLES[role].label}, sent <TimeAgo at={createdAt} />, until <Instant at={expiresAt} />
+                {ROLES[role].label}, {hasMail ? "sent" : "created"} <TimeAgo at={createdAt} />, until{" "}
+                <Instant at={expiresAt} />
               </span>
             </span>
             {mayInvite && (
@@ -50,14 +71,10 @@ export function Invitations({ invitations, mayInvite, resend, withdraw }: Invita
                 <Button
                   size="sm"
                   busy={isBusy}
-                  aria-label={`Send again to ${email}`}
-                  onClick={() =>
-                    void act(() => resend({ params: { invitationId: id } }), {
-                      done: `Another invitation is on its way to ${email}.`,
-                    })
-                  }
+                  aria-label={hasMail ? `Send again to ${email}` : `New link for ${email}`}
+                  onClick={() => void repeat(id, email)}
                 >
-                  Send again
+                  {hasMail ? "Send again" : "New link"}
                 </Button>
                 <Button
                   size="sm"

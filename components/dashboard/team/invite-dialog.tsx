@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyBox } from "@/components/ui/copy";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -12,13 +13,49 @@ import type { inviteMember } from "@/lib/contract/members";
 import { ROLES, SUGGESTED_ROLE } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 
+/** An invitation whose link nobody was sent. */
+export interface HandedLink {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** The link of an invitation, to be handed over where this server sends no e-mail. It is shown once. */
+export function HandedLinkDialog({
+  handed,
+  onClose,
+}: {
+  readonly handed: HandedLink | null;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={handed !== null}
+      onOpenChange={onClose}
+      title="Hand over this link"
+      description={`No e-mail was sent to ${handed?.email}: this server has no mail server. Give the link to that person and to nobody else. It works once, for seven days, and is not shown again.`}
+    >
+      <CopyBox text={handed?.link ?? ""} label="link" />
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
 export function InviteDialog({
   open,
   onClose,
+  onHanded,
+  hasMail,
   invite,
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onHanded: (handed: HandedLink) => void;
+  /** Whether this server can send e-mails. */
+  readonly hasMail: boolean;
   readonly invite: ActOf<typeof inviteMember>;
 }) {
   const { act, isBusy } = useAct();
@@ -28,17 +65,23 @@ export function InviteDialog({
     setProblem(null);
     const email = String(form.get("email"));
     const invited = await act(() => invite({ body: { email, role } }), {
-      done: `An invitation is on its way to ${email}.`,
+      ...(hasMail ? { done: `An invitation is on its way to ${email}.` } : {}),
       onRefused: setProblem,
     });
-    if (invited) onClose();
+    if (!invited) return;
+    onClose();
+    if (invited.link) onHanded({ email, link: invited.link });
   };
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Invite a member"
-      description="We send a link by e-mail. It works once, for seven days."
+      description={
+        hasMail
+          ? "We send a link by e-mail. It works once, for seven days."
+          : "This server has no mail server: you get a link to hand over. It works once, for seven days."
+      }
     >
       <DataForm onData={submit} className="grid gap-5">
         <Field label="E-mail address" problem={problemOf(problem, ["email"]).message}>
@@ -64,7 +107,7 @@ export function InviteDialog({
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
-            Send invitation
+            {hasMail ? "Send invitation" : "Create invitation"}
           </Button>
         </DialogActions>
       </DataForm>

@@ -19,6 +19,10 @@ export interface MemberItem {
   readonly isActive: boolean;
   readonly isVerified: boolean;
   readonly lastSeenAt: string | null;
+  /** Cases that would be nobody's without them. */
+  readonly assignedCases: number;
+  /** Saved views that nobody else sees. */
+  readonly ownViews: number;
 }
 
 interface MemberRowProps {

@@ -11,7 +11,7 @@ import type * as command from "@/lib/contract/members";
 import { ROLES } from "@/lib/contract/permissions";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/vocabulary";
 import { type InvitationItem, Invitations } from "./invitations";
-import { InviteDialog } from "./invite-dialog";
+import { type HandedLink, HandedLinkDialog, InviteDialog } from "./invite-dialog";
 import { type MemberItem, MemberRow } from "./member-row";
 
 interface TeamProps {
@@ -22,6 +22,8 @@ interface TeamProps {
   readonly mayChangeRole: boolean;
   readonly mayRemove: boolean;
   readonly invite: ActOf<typeof command.inviteMember>;
+  /** Whether this server can send e-mails. */
+  readonly hasMail: boolean;
   readonly resend: ActOf<typeof command.resendInvitation>;
   readonly withdraw: ActOf<typeof command.withdrawInvitation>;
   readonly changeRole: ActOf<typeof command.changeRole>;
@@ -35,6 +37,7 @@ export function Team({
   mayInvite,
   mayChangeRole,
   mayRemove,
+  hasMail,
   invite,
   resend,
   withdraw,
@@ -42,6 +45,7 @@ export function Team({
   remove,
 }: TeamProps) {
   const [isInviting, setInviting] = useState(false);
+  const [handed, setHanded] = useState<HandedLink | null>(null);
   const [memberToRemove, setMemberToRemove] = useState<MemberItem | null>(null);
   const { act, isBusy } = useAct();
   const removeMember = async (member: MemberItem) => {
@@ -84,7 +88,14 @@ export function Team({
         </ul>
       </Card>
       {invitations.length > 0 && (
-        <Invitations invitations={invitations} mayInvite={mayInvite} resend={resend} withdraw={withdraw} />
+        <Invitations
+          invitations={invitations}
+          mayInvite={mayInvite}
+          hasMail={hasMail}
+          onHanded={setHanded}
+          resend={resend}
+          withdraw={withdraw}
+        />
       )}
       <Card className="overflow-hidden">
         <CardHeader title="What each role may do" />
@@ -97,7 +108,14 @@ export function Team({
           ))}
         </dl>
       </Card>
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} invite={invite} />
+      <InviteDialog
+        open={isInviting}
+        onClose={() => setInviting(false)}
+        onHanded={setHanded}
+        hasMail={hasMail}
+        invite={invite}
+      />
+      <HandedLinkDialog handed={handed} onClose={() => setHanded(null)} />
       <ConfirmDialog
         open={memberToRemove !== null}
         onOpenChange={() => setMemberToRemove(null)}
@@ -106,9 +124,34 @@ export function Team({
         busy={isBusy}
         onConfirm={() => memberToRemove && void removeMember(memberToRemove)}
       >
+        <Losses member={memberToRemove} />
         This signs them out everywhere immediately. Their decisions stay in the audit log. API keys belong to
         the business and keep working: rotate those they know.
       </ConfirmDialog>
     </>
+  );
+}
+
+/** What the member leaves behind, in numbers. */
+function Losses({ member }: { readonly member: MemberItem | null }) {
+  const { assignedCases = 0, ownViews = 0 } = member ?? {};
+  if (assignedCases + ownViews === 0) return null;
+  return (
+    <ul className="mb-3 list-disc pl-5 text-ink">
+      {assignedCases > 0 && (
+        <li>
+          {assignedCases === 1
+            ? "1 case that is assigned to them becomes nobody's."
+            : `${assignedCases} cases that are assigned to them become nobody's.`}
+        </li>
+      )}
+      {ownViews > 0 && (
+        <li>
+          {ownViews === 1
+            ? "1 saved view of their own is deleted."
+            : `${ownViews} saved views of their own are deleted.`}
+        </li>
+      )}
+    </ul>
   );
 }

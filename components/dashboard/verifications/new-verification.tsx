@@ -12,6 +12,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { createLinkCommand, ShownLinkView } from "@/lib/contract/links";
 import { type Mode, SIMULATED_OUTCOMES, type SimulatedOutcome } from "@/lib/vocabulary";
+import { NEW_VERIFICATION } from "./new-verification-address";
 import { PersonLink } from "./person-link";
 
 type CreateLink = ActOf<typeof createLinkCommand>;
@@ -35,9 +36,6 @@ const OUTCOME_LABELS: Readonly<Record<SimulatedOutcome, string>> = {
   processing_failed: "Failed: no result",
   timeout: "Approved 90 seconds later",
 };
-
-/** The part of an address that opens the dialog at once. */
-export const NEW_VERIFICATION = "#new";
 
 /** Opens it for who comes with that address; the address then loses it, so that a reload does not open it again. */
 function useOpenedByAddress(open: () => void): void {

@@ -14,6 +14,13 @@ export const COMPANY_LIST = defineList({
   id: "company-verifications",
   sort: { by: "createdAt", label: "newest first" },
   filters: {
+    q: {
+      schema: z.string().trim().min(1).max(200),
+      label: "Search",
+      matches: "text",
+      control: "search",
+      isDashboardOnly: true,
+    },
     status: {
       schema: choices.verificationStatus,
       label: "Status",

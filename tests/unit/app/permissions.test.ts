@@ -38,6 +38,7 @@ vi.mock("@/lib/http/current-member", () => {
   const member = async () => memberOf(signedIn.role as MemberRole);
   return { findSignedIn: member, findMember: member, currentMember: member, MODE_COOKIE: "mode" };
 });
+vi.mock("@/lib/http/viewer-zone", () => ({ viewerZone: async () => "UTC" }));
 vi.mock("@/lib/account/audit-anchors", () => ({
   checkAuditLog: async () => ({ entries: 0, anchors: 0, problem: null, checkedAt: "" }),
 }));

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Notice } from "@/components/ui/notice";
+import { env } from "@/lib/platform/env";
 import { AuthLayout } from "../auth-layout";
 import { ForgotForm } from "./form";
 
@@ -20,6 +22,13 @@ export default function ForgotPage() {
         </Link>
       }
     >
+      {!env().SMTP_URL && (
+        <div className="mb-4">
+          <Notice tone="warn">
+            This server has no mail server, so no e-mail reaches you. Ask whoever runs it for the link.
+          </Notice>
+        </div>
+      )}
       <ForgotForm />
     </AuthLayout>
   );
