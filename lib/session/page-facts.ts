@@ -1,5 +1,5 @@
 import { readCaptureSettings } from "@/lib/account/read-capture-settings";
-import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
+import { readRetention, retentionOf } from "@/lib/account/retention";
 import type { CaptureSession } from "./token";
 
 /** What the page tells the person where it asks for consent (SESSION-VALIDATE-4). */
@@ -16,5 +16,5 @@ export async function pageFacts({ tenant }: CaptureSession): Promise<PageFacts> 
     readRetention(tenant),
     readCaptureSettings(tenant),
   ]);
-  return { retentionDays: set.images ?? RETENTION_DEFAULTS[tenant.mode].images, privacyUrl, supportContact };
+  return { retentionDays: retentionOf(tenant.mode, set, "id_document").images, privacyUrl, supportContact };
 }
