@@ -30,7 +30,7 @@ export const retentionSetting = pgTable(
     recordDays: integer("record_days"),
     companyDocumentDays: integer("company_document_days"),
     webhookBodyDays: integer("webhook_body_days"),
-    /** Times of one kind of check, which count before those above; null: none is set. */
+    /** Times of one kind of check, which count before those above (RETENTION-KIND-1); null: none is set. */
     kindDays: jsonb("kind_days").$type<RetentionChange["kinds"]>(),
     /** A change that shortens a time, and when it takes the place of the columns above (RETENTION-SETTING-2). */
     pending: jsonb("pending").$type<Partial<RetentionChange>>(),

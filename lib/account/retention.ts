@@ -4,7 +4,14 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { retentionSetting } from "@/db/schema/policy";
 import { Failure } from "@/lib/contract/errors";
-import type { RetentionChange } from "@/lib/contract/retention";
+import {
+  CHECK_PARTS,
+  daysOfCheck,
+  RETENTION_CHECKS,
+  type RetentionChange,
+  type RetentionCheck,
+  type RetentionPart,
+} from "@/lib/contract/retention";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { MODES, type Mode } from "@/lib/vocabulary";
 import { recordAudit } from "./audit";
@@ -74,6 +81,7 @@ function stateOf({ row, isDue }: FoundSetting): RetentionState {
     record: row.recordDays,
     companyDocuments: row.companyDocumentDays,
     webhookBodies: row.webhookBodyDays,
+    ...(row.kindDays ? { kinds: row.kindDays } : {}),
   };
   return { set, pending: next && pendingFrom ? { set: next, from: pendingFrom.toISOString() } : null };
 }
@@ -83,8 +91,9 @@ function stateOf({ row, isDue }: FoundSetting): RetentionState {
  * whole; another one holds at once (RETENTION-SETTING-2). Either replaces a change that still waits.
  * @throws Failure VALIDATION_ERROR for less than a day, more than the default, or a record kept shorter than its parts
  */
-export async function changeRetention(tenant: Tenant, change: RetentionChange): Promise<RetentionState> {
-  assertWithin(RETENTION_DEFAULTS[tenant.mode], change);
+export async function changeRetention(tenant: Tenant, asked: RetentionChange): Promise<RetentionState> {
+  assertWithin(tenant.mode, asked);
+  const change = withoutEmptyKinds(asked);
   return db(tenant).transaction(async (tx) => {
     const { set } = await readRetention(tenant, tx);
     const waits = isShorter(tenant.mode, set, change);
@@ -113,7 +122,7 @@ export async function undoRetentionChange(tenant: Tenant): Promise<RetentionStat
 async function write(
   tx: Tx,
   { businessId, mode }: Tenant,
-  { images, fields, record, companyDocuments, webhookBodies }: RetentionChange,
+  { images, fields, record, companyDocuments, webhookBodies, kinds }: RetentionChange,
   pending: RetentionChange | null,
 ): Promise<void> {
   const columns = {
@@ -122,6 +131,7 @@ async function write(
     recordDays: record,
     companyDocumentDays: companyDocuments,
     webhookBodyDays: webhookBodies,
+    kindDays: kinds ?? null,
     pending,
     pendingFrom: pending && sql`now() + make_interval(hours => ${RETENTION_GRACE_HOURS})`,
   };
@@ -134,34 +144,62 @@ async function write(
     });
 }
 
-const KINDS = Object.keys(NOTHING_SET) as (keyof RetentionDays)[];
+function withoutEmptyKinds({ kinds, ...change }: RetentionChange): RetentionChange {
+  const isEmpty = RETENTION_CHECKS.every((check) =>
+    CHECK_PARTS[check].every((part) => daysOfCheck({ ...change, kinds }, check, part) === null),
+  );
+  return kinds === undefined || isEmpty ? change : { ...change, kinds };
+}
+
+/** What holds for one kind of check: its own time, else that of all kinds, else the default. */
+export function retentionOf(mode: Mode, set: RetentionChange, check: RetentionCheck): RetentionDays {
+  const days: RetentionDays = { ...RETENTION_DEFAULTS[mode], ...withoutNulls(set) };
+  const own = CHECK_PARTS[check].map((part) => [part, daysOfCheck(set, check, part) ?? days[part]]);
+  return { ...days, ...Object.fromEntries(own) };
+}
 
 /** Whether a change deletes anything earlier than what is set now. */
 export function isShorter(mode: Mode, set: RetentionChange, change: RetentionChange): boolean {
-  const days = (of: RetentionChange, kind: keyof RetentionDays) =>
-    of[kind] ?? RETENTION_DEFAULTS[mode][kind] ?? Number.POSITIVE_INFINITY;
-  return KINDS.some((kind) => days(change, kind) < days(set, kind));
+  const shortens = (check: RetentionCheck, part: RetentionPart) =>
+    (retentionOf(mode, change, check)[part] ?? Number.POSITIVE_INFINITY) <
+    (retentionOf(mode, set, check)[part] ?? Number.POSITIVE_INFINITY);
+  return (
+    RETENTION_CHECKS.some((check) => CHECK_PARTS[check].some((part) => shortens(check, part))) ||
+    shortens("company", "companyDocuments") ||
+    shortens("company", "webhookBodies")
+  );
 }
 
-function assertWithin(defaults: RetentionDays, change: RetentionChange): void {
-  for (const [kind, days] of Object.entries(change) as [keyof RetentionDays, number | null][]) {
-    const longest = defaults[kind] ?? LONGEST_RECORD_DAYS;
-    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= longest)) {
-      throw new Failure("VALIDATION_ERROR", { message: `${kind} must be from 1 to ${longest} days.` });
+function assertWithin(mode: Mode, change: RetentionChange): void {
+  const defaults = RETENTION_DEFAULTS[mode];
+  for (const part of Object.keys(NOTHING_SET) as RetentionPart[])
+    assertDays(part, change[part], defaults[part]);
+  for (const check of RETENTION_CHECKS) {
+    for (const part of CHECK_PARTS[check])
+      assertDays(`${check}_${part}`, daysOfCheck(change, check, part), defaults[part]);
+    const { record, images, fields } = retentionOf(mode, change, check);
+    const parts = check === "company" ? [fields] : [images, fields];
+    if (record !== null && record < Math.max(...parts)) {
+      throw new Failure("VALIDATION_ERROR", {
+        message: "The record must be kept at least as long as its images and fields.",
+      });
     }
   }
-  const days = { ...defaults, ...withoutNulls(change) };
-  if (days.record !== null && days.record < Math.max(days.images, days.fields)) {
-    throw new Failure("VALIDATION_ERROR", {
-      message: "The record must be kept at least as long as its images and fields.",
-    });
-  }
+}
+
+/** @param name what the message begins with, by which a form finds its field */
+function assertDays(name: string, days: number | null, byDefault: number | null): void {
+  const longest = byDefault ?? LONGEST_RECORD_DAYS;
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= longest))
+    throw new Failure("VALIDATION_ERROR", { message: `${name} must be from 1 to ${longest} days.` });
 }
 
 /** One rule of the clean-up: deletes older rows of this mode, of one business or (`null`) of every business. */
 export interface RetentionRule extends RetentionDays {
   readonly mode: Mode;
   readonly businessId: string | null;
+  /** The kind of check that it is for; null: every one. */
+  readonly check: RetentionCheck | null;
 }
 
 /** The defaults, which are the upper bounds for every business, then what businesses have shortened. */
@@ -169,17 +207,36 @@ export async function listRetentionRules(): Promise<RetentionRule[]> {
   const rules: RetentionRule[] = [];
   for (const mode of MODES) {
     const defaults = RETENTION_DEFAULTS[mode];
-    rules.push({ mode, businessId: null, ...defaults });
+    rules.push({ mode, businessId: null, check: null, ...defaults });
     const found = await db("sweep")
       .select(RETENTION_COLUMNS)
       .from(retentionSetting)
       .where(eq(retentionSetting.mode, mode));
     for (const each of found) {
-      const days = { ...defaults, ...withoutNulls(stateOf(each).set) };
-      rules.push({ mode, businessId: each.row.businessId, ...days });
+      const { set } = stateOf(each);
+      const { businessId } = each.row;
+      if (!set.kinds) rules.push({ mode, businessId, check: null, ...defaults, ...withoutNulls(set) });
+      else
+        for (const check of RETENTION_CHECKS)
+          rules.push({ mode, businessId, check, ...retentionOf(mode, set, check) });
     }
   }
   return rules;
+}
+
+/**
+ * Leaves out what belongs to another kind of check than that of the rule.
+ * @param column an id of a verification or company verification
+ */
+export function ofCheck(
+  column: AnyPgColumn,
+  { mode, businessId, check }: Pick<RetentionRule, "mode" | "businessId" | "check">,
+): SQL | undefined {
+  if (check === null || businessId === null) return undefined;
+  const mine = sql`business_id = ${businessId} and mode = ${mode}`;
+  return check === "company"
+    ? sql`${column} in (select id from company_verification where ${mine})`
+    : sql`${column} in (select id from verification where ${mine} and kind = ${check})`;
 }
 
 /**
@@ -197,6 +254,6 @@ export function notWaiting(
     and ${column} not in (select id from company_verification where ${mine})`;
 }
 
-function withoutNulls(change: RetentionChange): Partial<RetentionDays> {
+function withoutNulls({ kinds: _, ...change }: RetentionChange): Partial<RetentionDays> {
   return Object.fromEntries(Object.entries(change).filter(([, days]) => days !== null));
 }

@@ -18,6 +18,7 @@ export async function forgetOldCompanies(): Promise<void> {
   await forgetUnfinished();
   await copyDelivered();
   for (const rule of await listRetentionRules()) {
+    if (rule.check !== null && rule.check !== "company") continue;
     const mine = ofRule(rule);
     if (rule.record !== null)
       await forgetRecords(and(mine, olderThan(companyVerification.createdAt, rule.record)));

@@ -27,6 +27,25 @@ const retentionBody = { kind: "json", schema: retentionDays, limitBytes: JSON_LI
 export type RetentionChange = z.output<typeof retentionDays>;
 /** What has a time of its own. */
 export type RetentionPart = Exclude<keyof RetentionChange, "kinds">;
+
+/** The kinds of checks, and what each can keep for a time of its own (RETENTION-KIND-1). */
+export const CHECK_PARTS = {
+  selfie_match: ["images", "fields", "record"],
+  id_document: ["images", "fields", "record"],
+  company: ["fields", "record"],
+} as const satisfies Record<string, readonly RetentionPart[]>;
+export type RetentionCheck = keyof typeof CHECK_PARTS;
+export const RETENTION_CHECKS = Object.keys(CHECK_PARTS) as RetentionCheck[];
+
+/** The days that a change gives a part of one kind of check; null: as for all kinds. */
+export function daysOfCheck(
+  { kinds }: RetentionChange,
+  check: RetentionCheck,
+  part: RetentionPart,
+): number | null {
+  const own: Readonly<Partial<Record<RetentionPart, number | null>>> = kinds?.[check] ?? {};
+  return own[part] ?? null;
+}
 /** What is set, and a change that waits for its time. */
 const retentionState = z.strictObject({
   set: retentionDays,

@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { notHeld } from "@/lib/account/legal-hold";
-import { listRetentionRules, notWaiting } from "@/lib/account/retention";
+import { listRetentionRules, notWaiting, ofCheck } from "@/lib/account/retention";
 import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 import type { ScreeningSubjectKind } from "@/lib/vocabulary";
@@ -139,6 +139,7 @@ export async function forgetOldScreenings(): Promise<void> {
         lt(screeningResult.screenedAt, before),
         notHeld(screeningResult.subjectId),
         notWaiting(screeningResult.subjectId, rule),
+        ofCheck(screeningResult.subjectId, rule),
       ),
     );
     await deleteInBatches(
@@ -149,6 +150,7 @@ export async function forgetOldScreenings(): Promise<void> {
         lt(hitResolution.createdAt, before),
         notHeld(hitResolution.subjectId),
         notWaiting(hitResolution.subjectId, rule),
+        ofCheck(hitResolution.subjectId, rule),
       ),
     );
   }

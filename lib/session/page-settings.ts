@@ -4,7 +4,7 @@ import { GIVEN_TENANT, prepared } from "@/db/prepared";
 import { retentionSetting } from "@/db/schema/policy";
 import { retryRequest, session, verification } from "@/db/schema/verification";
 import { captureColumns, captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
-import { RETENTION_COLUMNS, RETENTION_DEFAULTS, retentionIn } from "@/lib/account/retention";
+import { RETENTION_COLUMNS, retentionIn, retentionOf } from "@/lib/account/retention";
 import type { CaptureSettings } from "@/lib/contract/settings";
 import type { Policy } from "@/lib/verification/policy";
 import { policyIn, policyRow } from "@/lib/verification/policy-store";
@@ -59,7 +59,7 @@ export async function readPageSettings({ id, tenant }: CaptureSession): Promise<
   return {
     policy: policyIn(found?.policy ?? undefined),
     capture: found?.capture ?? DEFAULT_SETTINGS,
-    retentionDays: set.images ?? RETENTION_DEFAULTS[tenant.mode].images,
+    retentionDays: retentionOf(tenant.mode, set, "id_document").images,
     askedAgain: reasons && { reasons, documentType, documentCountry },
   };
 }

@@ -4,7 +4,7 @@ import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import { verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash, verificationTerm } from "@/db/schema/verification-search";
 import { notHeld } from "@/lib/account/legal-hold";
-import { listRetentionRules, notWaiting, type RetentionRule } from "@/lib/account/retention";
+import { listRetentionRules, notWaiting, ofCheck, type RetentionRule } from "@/lib/account/retention";
 import { enqueue } from "@/lib/platform/queue";
 
 /**
@@ -14,12 +14,14 @@ import { enqueue } from "@/lib/platform/queue";
  */
 export async function forgetOldVerifications(): Promise<void> {
   for (const rule of await listRetentionRules()) {
+    if (rule.check === "company") continue;
     await forgetImages(
       and(
         ofRule(verificationEvidence, rule),
         olderThan(verificationEvidence.createdAt, rule.images),
         notHeld(verificationEvidence.verificationId),
         notWaiting(verificationEvidence.verificationId, rule),
+        ofCheck(verificationEvidence.verificationId, rule),
       ),
     );
     await deleteInBatches(
@@ -29,6 +31,7 @@ export async function forgetOldVerifications(): Promise<void> {
         olderThan(pictureHash.createdAt, rule.images),
         notHeld(pictureHash.verificationId),
         notWaiting(pictureHash.verificationId, rule),
+        ofCheck(pictureHash.verificationId, rule),
       ),
     );
     await forgetFields(rule);
@@ -40,6 +43,7 @@ export async function forgetOldVerifications(): Promise<void> {
           olderThan(verification.createdAt, rule.record),
           notHeld(verification.id),
           notWaiting(verification.id, rule),
+          ofCheck(verification.id, rule),
         ),
       );
     }
@@ -52,6 +56,7 @@ function forgetFields(rule: RetentionRule): Promise<void> {
     olderThan(verification.createdAt, rule.fields),
     notHeld(verification.id),
     notWaiting(verification.id, rule),
+    ofCheck(verification.id, rule),
     or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
   );
   return inTransactions(async (tx) => {

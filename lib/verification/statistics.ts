@@ -2,10 +2,10 @@ import { and, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verificationStatistic } from "@/db/schema/verification-search";
-import { RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
+import { readRetention, retentionOf } from "@/lib/account/retention";
 import { DAY_MS, isoDay } from "@/lib/contract/iso-day";
 import type { TenantRef } from "@/lib/platform/tenant";
-import type { Decision, Ratio } from "@/lib/vocabulary";
+import { type Decision, type Ratio, VERIFICATION_KINDS } from "@/lib/vocabulary";
 
 /** The steps of the hosted page, in order. */
 export const FLOW_STEPS = [
@@ -107,8 +107,13 @@ export async function readOverview(owner: TenantRef, from: string, to: string): 
 async function readBefore(owner: TenantRef, from: string, to: string): Promise<MainFigures | null> {
   const first = Date.parse(from);
   const daysMs = Date.parse(to) - first + DAY_MS;
-  const keptDays = (await readRetention(owner)).set.record ?? RETENTION_DEFAULTS[owner.mode].record;
-  if (keptDays !== null && first - daysMs < Date.now() - keptDays * DAY_MS) return null;
+  const { set } = await readRetention(owner);
+  const keptDays = Math.min(
+    ...VERIFICATION_KINDS.map(
+      (kind) => retentionOf(owner.mode, set, kind).record ?? Number.POSITIVE_INFINITY,
+    ),
+  );
+  if (first - daysMs < Date.now() - keptDays * DAY_MS) return null;
   const { of, ofLastDay } = await readCounts(owner, dayOf(first - daysMs), dayOf(first - DAY_MS), [
     "decision",
     "duration",

@@ -64,7 +64,9 @@ export async function forgetOldEvents(): Promise<void> {
       ),
     );
   }
-  for (const rule of await listRetentionRules()) await forgetBodies(rule);
+  // The kinds of checks have one time for their bodies.
+  for (const rule of await listRetentionRules())
+    if (rule.check === null || rule.check === "company") await forgetBodies(rule);
 }
 
 function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promise<void> {

@@ -88,6 +88,29 @@ describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
     await waiting.waitFor({ state: "detached" });
   });
 
+  test("RETENTION-KIND-1 a kind of check gets a time of its own, with the same question, delay and way back", async () => {
+    await page.goto(`${baseUrl}/dashboard/retention`);
+    await page.getByRole("button", { name: "Set times of their own for single kinds of checks" }).click();
+    const own = page.getByRole("group", { name: "Selfie match" }).getByLabel("Photos");
+    await own.fill("8");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").filter({ hasText: "Must be from 1 to 7." }).waitFor();
+    await own.fill("2");
+    await phone.screens("dashboard-retention-kinds-phone");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete earlier" }).click();
+    await page.getByText("Selfie match, photos: 2 days").waitFor();
+    await page.reload();
+    // Shown by itself where something is set or waits.
+    await expect.poll(() => own.inputValue()).toBe("2");
+    await own.scrollIntoViewIfNeeded();
+    expect(await own.isVisible()).toBe(true);
+    await phone.screens("dashboard-retention-kinds-pending-phone");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Undone. Everything is kept as before.").waitFor();
+    await page.getByText("A shorter time applies from").waitFor({ state: "detached" });
+  });
+
   test("a spend limit that is no number, too low or too fine", async () => {
     await page.goto(`${baseUrl}/dashboard/usage`);
     await page.getByRole("button", { name: "Live", exact: true }).click();

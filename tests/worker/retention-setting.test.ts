@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
-import { verification } from "@/db/schema/verification";
+import { verification, verificationEvidence } from "@/db/schema/verification";
 import {
   changeRetention,
+  isShorter,
   listRetentionRules,
   readRetention,
   undoRetentionChange,
@@ -14,6 +15,9 @@ import { forgetOldCompanies } from "@/lib/company/retention";
 import { countRetentionLoss } from "@/lib/company/retention-loss";
 import type { Tenant } from "@/lib/platform/tenant";
 import { forgetOldScreenings, readScreening } from "@/lib/screening/results";
+import { createCaptureSession } from "@/lib/session/create";
+import { readPageSettings } from "@/lib/session/page-settings";
+import { authenticateSession } from "@/lib/session/token";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { ownDatabase } from "@/tests/support/database";
 import { shortenRetention } from "@/tests/support/retention";
@@ -122,5 +126,133 @@ describe("RETENTION-SETTING-2 a change that shortens a time", () => {
       .from(companyVerification)
       .where(eq(companyVerification.businessId, tenant.businessId));
     expect(left.map(({ id }) => id)).toEqual(made.slice(0, 1));
+  });
+});
+
+describe("RETENTION-KIND-1 times of single kinds of checks", () => {
+  const NOT = { images: null, fields: null, record: null };
+  const kinds = (given: object) => ({
+    selfie_match: NOT,
+    id_document: NOT,
+    company: { fields: null, record: null },
+    ...given,
+  });
+  const leftOf = async (of: Tenant) =>
+    (
+      await db("operator")
+        .select({ id: verification.id, sealed: verification.extractedSealed })
+        .from(verification)
+        .where(eq(verification.businessId, of.businessId))
+    ).map(({ id, sealed }) => [id, sealed !== null]);
+
+  test("a shorter one deletes this kind alone, is counted before, waits for a day and can be undone", async () => {
+    const document = await verifyPlaceholders(tenant, "approved");
+    const selfie = await verifyPlaceholders(tenant, "approved");
+    await db("operator")
+      .update(verification)
+      .set({ kind: "selfie_match" })
+      .where(eq(verification.id, selfie));
+    const { company } = await createCompany(tenant, { country: "SZ", registeredName: "Acme" }, null);
+    await age(3);
+    await db("operator").update(companyVerification).set({ createdAt: sql`now() - interval '3 days'` });
+    const change = { ...NONE, kinds: kinds({ selfie_match: { images: 2, fields: 2, record: null } }) };
+    expect(isShorter("test", NONE, change)).toBe(true);
+    expect(await countRetentionLoss(tenant, change)).toMatchObject({ images: 1, fields: 1, record: 0 });
+    expect((await changeRetention(tenant, change)).pending?.set).toEqual(change);
+    await forgetOldVerifications();
+    expect((await leftOf(tenant)).sort()).toEqual(
+      [
+        [document, true],
+        [selfie, true],
+      ].sort(),
+    );
+    expect(await undoRetentionChange(tenant)).toEqual({ set: NONE, pending: null });
+
+    await shortenRetention(tenant, change);
+    expect((await readRetention(tenant)).set).toEqual(change);
+    const other = await newTenant("test");
+    const theirs = await verifyPlaceholders(other, "approved");
+    await db("operator")
+      .update(verification)
+      .set({ kind: "selfie_match" })
+      .where(eq(verification.id, theirs));
+    await age(3);
+    await forgetOldVerifications();
+    await forgetOldCompanies();
+    await forgetOldScreenings();
+    expect((await leftOf(tenant)).sort()).toEqual(
+      [
+        [document, true],
+        [selfie, false],
+      ].sort(),
+    );
+    expect(await readScreening(tenant, document)).not.toBeNull();
+    expect(await readScreening(tenant, selfie)).toBeNull();
+    expect(await leftOf(other)).toEqual([[theirs, true]]);
+    const photos = await db("operator")
+      .select({ of: verificationEvidence.verificationId })
+      .from(verificationEvidence)
+      .where(eq(verificationEvidence.businessId, tenant.businessId));
+    expect(new Set(photos.map(({ of }) => of))).toEqual(new Set([document]));
+    expect(
+      await db("operator").select().from(companyVerification).where(eq(companyVerification.id, company.id)),
+    ).toHaveLength(1);
+  });
+
+  test("a longer one than that of all kinds keeps this kind, and holds at once", async () => {
+    const document = await verifyPlaceholders(tenant, "approved");
+    const selfie = await verifyPlaceholders(tenant, "approved");
+    await db("operator")
+      .update(verification)
+      .set({ kind: "selfie_match" })
+      .where(eq(verification.id, selfie));
+    const { company } = await createCompany(tenant, { country: "SZ", registeredName: "Acme" }, null);
+    const short = { ...NONE, images: 2, fields: 2, record: 2 };
+    await shortenRetention(tenant, short);
+    const longer = { ...short, kinds: kinds({ id_document: { images: 7, fields: 20, record: 30 } }) };
+    expect(await changeRetention(tenant, longer)).toEqual({ set: longer, pending: null });
+    await age(3);
+    await db("operator").update(companyVerification).set({ createdAt: sql`now() - interval '3 days'` });
+    await forgetOldVerifications();
+    await forgetOldCompanies();
+    expect(await leftOf(tenant)).toEqual([[document, true]]);
+    expect(
+      await db("operator").select().from(companyVerification).where(eq(companyVerification.id, company.id)),
+    ).toEqual([]);
+    // Back to the shorter time of all kinds: that shortens.
+    expect((await changeRetention(tenant, short)).pending?.set).toEqual(short);
+  });
+
+  test("is from a day to the default, and no record goes before its parts; nothing set is no kind", async () => {
+    const refused = { code: "VALIDATION_ERROR" };
+    for (const [check, part, days] of [
+      ["selfie_match", "images", 8],
+      ["id_document", "fields", 0],
+      ["company", "record", 31],
+      ["company", "fields", 1.5],
+    ] as const) {
+      const own = { ...(check === "company" ? { fields: null, record: null } : NOT), [part]: days };
+      const change = { ...NONE, kinds: kinds({ [check]: own }) };
+      await expect(changeRetention(tenant, change)).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining(`${check}_${part} must be from 1 to`),
+      });
+    }
+    const early = { ...NONE, kinds: kinds({ company: { fields: 20, record: 10 } }) };
+    await expect(changeRetention(tenant, early)).rejects.toMatchObject(refused);
+    expect(await changeRetention(tenant, { ...NONE, kinds: kinds({}) })).toEqual({
+      set: NONE,
+      pending: null,
+    });
+  });
+
+  test("SESSION-VALIDATE-4 the hosted page names the time of an ID document's photos", async () => {
+    await shortenRetention(tenant, {
+      ...NONE,
+      images: 2,
+      kinds: kinds({ id_document: { ...NOT, images: 3 } }),
+    });
+    const { session } = await createCaptureSession(tenant, { userId: "user-1" });
+    expect((await readPageSettings(await authenticateSession(session))).retentionDays).toBe(3);
   });
 });

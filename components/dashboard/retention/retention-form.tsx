@@ -15,10 +15,10 @@ import type {
   previewRetentionCommand,
   RetentionChange,
   RetentionLoss,
-  RetentionPart,
   undoRetentionCommand,
 } from "@/lib/contract/retention";
-import { KINDS } from "./kinds";
+import { CheckDays } from "./check-days";
+import { CHECK_FIELDS, changeIn, KINDS } from "./kinds";
 import { PendingRetention } from "./pending-retention";
 import { RetentionDialog } from "./retention-dialog";
 
@@ -50,22 +50,12 @@ export function RetentionForm({
     readonly change: RetentionChange;
     readonly loss: RetentionLoss;
   } | null>(null);
-  const problem = problemOf(
-    refused,
-    KINDS.map(({ kind }) => kind),
-  );
+  const problem = problemOf<string>(refused, [
+    ...KINDS.map(({ kind }) => kind),
+    ...CHECK_FIELDS.map(({ name }) => name),
+  ]);
   const submit = async (form: FormData) => {
-    const daysOf = (kind: RetentionPart) => {
-      const text = String(form.get(kind) ?? "").trim();
-      return text === "" ? null : Number(text);
-    };
-    const body = {
-      images: daysOf("images"),
-      fields: daysOf("fields"),
-      record: daysOf("record"),
-      companyDocuments: daysOf("companyDocuments"),
-      webhookBodies: daysOf("webhookBodies"),
-    };
+    const body = changeIn(form);
     setRefused(null);
     if (!acts) return;
     const seen = await act(() => acts.preview({ body }), { refresh: false, onRefused: setRefused });
@@ -127,6 +117,7 @@ export function RetentionForm({
                 )}
               </Field>
             ))}
+            <CheckDays defaults={defaults} shown={shown} problem={problem} isReadOnly={acts === null} />
           </CardBody>
           <CardFooter>
             {acts === null ? (
