@@ -18,6 +18,8 @@ const MIB = 1024 ** 2;
  * (CONFIG-DISK-1).
  */
 const LEAST_FREE_BYTES = 48 * MIB;
+/** A checkpoint writes small files of its own. Without room for them it fails for good, and the database spins. */
+const CHECKPOINT_BYTES = 4 * MIB;
 /** Written to again when there is that much, so that it does not switch at every request. */
 const ENOUGH_FREE_BYTES = 64 * MIB;
 /** Four segments of 16 MiB, which a checkpoint keeps for reuse. */
@@ -74,23 +76,23 @@ export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Con
 
 interface Disk {
   readonly isFull: boolean;
+  readonly hasRoomForCheckpoint: boolean;
 }
 
-/**
- * Looked at before each write, which takes microseconds: a disk that somebody else fills within half a second left the
- * database spinning in an error of its own.
- */
+/** Looked at before each write, which takes microseconds: others may fill a disk within half a second. */
 function watchDisk(folder: string): Disk {
   let wasFull = false;
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
   return {
     get isFull() {
-      try {
-        const { bavail, bsize } = statfsSync(folder);
-        wasFull = bavail * bsize < (wasFull ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES);
-      } catch {
-        // The folder is going away with its process.
-      }
+      wasFull = freeBytes() < (wasFull ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES);
       return wasFull;
+    },
+    get hasRoomForCheckpoint() {
+      return freeBytes() >= CHECKPOINT_BYTES;
     },
   };
 }
@@ -126,6 +128,7 @@ async function makeSpareLog(client: PGlite, disk: Disk): Promise<void> {
 
 async function shortenLog(client: PGlite, disk: Disk): Promise<void> {
   try {
+    if (!disk.hasRoomForCheckpoint) return;
     const { rows } = await client.query<{ bytes: number }>(
       "select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()",
     );

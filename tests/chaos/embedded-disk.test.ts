@@ -95,6 +95,19 @@ describe.skipIf(!disk)("CONFIG-DISK-1 the disk of the embedded database", () => 
     expect(await writer.end()).toBe(0);
   });
 
+  test("full to the last byte when its log is due to be shortened: it goes on when there is room", async () => {
+    const folder = path.join(diskFolder, "last-byte");
+    const writer = startWriter(folder, 20);
+    await writer.says("written", 60_000);
+    const empty = disk?.fill();
+    await writer.says("unavailable", 10_000);
+    // It looks at its log every 15 s, and shortens it while the disk is full.
+    await new Promise((resolve) => setTimeout(resolve, 18_000));
+    empty?.();
+    await writer.says("written", 5_000);
+    expect(await writer.end()).toBe(0);
+  });
+
   test("full: SIGTERM ends it", async () => {
     const folder = path.join(diskFolder, "ends");
     const writer = startWriter(folder, 20);
