@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { GIVEN_TENANT, prepared } from "@/db/client";
 import { owned } from "@/db/owned";
-import { GIVEN_TENANT, prepared } from "@/db/prepared";
 import { retentionSetting } from "@/db/schema/policy";
 import { retryRequest, session, verification } from "@/db/schema/verification";
 import { captureColumns, captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { prepared } from "@/db/prepared";
+import { prepared } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
 import { type Consent, session, verification } from "@/db/schema/verification";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { GIVEN_TENANT, prepared } from "@/db/client";
 import { owned } from "@/db/owned";
-import { GIVEN_TENANT, prepared } from "@/db/prepared";
 import { verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
