@@ -178,7 +178,8 @@ describe("ACCOUNT-INVITE-1 team", () => {
       await page.getByRole("button", { name: `Withdraw the invitation for ${who}` }).waitFor();
     }
     const first = await here(mailedLink(server, guest, "You are invited"));
-    expect(first).toBe(handed[0]);
+    // The same as in the letter that stays in the outbox.
+    expect(new URL(first).hash).toBe(new URL(handed[0] ?? "").hash);
     await page.getByRole("button", { name: `New link for ${guest}` }).click();
     await page.getByText(`No e-mail was sent to ${guest}`).waitFor();
     await captureScreens(owner, "dashboard-team-link");

@@ -42,7 +42,8 @@ export function FilterForm(props: FilterFormProps) {
   const single = filters.filter(([name]) => !OF_PERIOD.includes(name));
   const hasPeriod = single.length < filters.length;
   const search = Object.entries(list.filters).find(([, { control }]) => control === "search")?.[0];
-  const isTyped = single.some(([, { control }]) => control === "text");
+  // Words are entered by the button of the search, where there is one.
+  const isTyped = !search && single.some(([, { control }]) => control === "text");
   const [isOpen, setOpen] = useState(filters.some(([name]) => values[name]));
   const { form, submit, apply, applySoon } = useApply(action, values);
   const id = useId();
