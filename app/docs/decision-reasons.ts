@@ -99,7 +99,7 @@ const COMPANY_REASONS: Readonly<Record<CompanyReasonCode, readonly [string, stri
   signatory_in_review: ["The signatory is in review", "A reviewer has to decide about the signatory."],
   aml_hit: ["The company is on a watchlist", "A reviewer has to resolve the entries."],
   aml_error: ["The company could not be screened", "It is screened again; a reviewer may look meanwhile."],
-  not_screened: ["The company was not screened", "No watchlist is set up on this server."],
+  not_screened: ["The company was not screened", "No watchlist is imported on this server."],
 };
 
 /** Every sentence that `decisionReason` is made of, with its code, as Markdown. */

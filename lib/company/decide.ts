@@ -56,7 +56,7 @@ export function decideCompany(evidence: CompanyEvidence): Outcome {
   const notScreened = {
     code: "not_screened",
     sentence:
-      "The registered name was not screened: no watchlist is set up, and this business approves companies without screening.",
+      "No watchlist is imported: the registered name was not screened, and this business approves companies without screening.",
   } as const;
   return outcome("APPROVED", [notScreened], confidence === "high" ? "medium" : confidence, approved);
 }
@@ -131,7 +131,7 @@ export function pendingItems({
   if (screening === "error")
     add("aml_error", "Screening failed", "The registered name could not be screened.");
   if (screening === "not_screened" && !approvesUnscreened)
-    add("not_screened", "Not screened", "The registered name was not screened: no watchlist is set up.");
+    add("not_screened", "Not screened", "No watchlist is imported: the registered name was not screened.");
   return items;
 }
 

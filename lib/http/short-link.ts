@@ -1,4 +1,4 @@
-import { requestId } from "@/lib/platform/request-id";
+import { requestId } from "@/lib/platform/request-context";
 import { EMBED_PARAMETER } from "./capture-page";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";

@@ -94,7 +94,7 @@ describe("COMPANY-DECISION-3 nothing was screened", () => {
       status: "NEEDS_REVIEW",
       decision: null,
       amlDecision: "not_screened",
-      decisionReason: "The registered name was not screened: no watchlist is set up.",
+      decisionReason: "No watchlist is imported: the registered name was not screened.",
     });
     expect(await eventsAbout(id)).toEqual([]);
   });

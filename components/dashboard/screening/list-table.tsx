@@ -7,8 +7,17 @@ import { Table, Td, Th, Tr } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import type { WatchlistVersion, WatchlistView } from "@/lib/contract/watchlists";
 
-/** The lists that names are compared with. */
-export function ListTable({ lists }: { readonly lists: readonly WatchlistView[] }) {
+/**
+ * The lists that names are compared with.
+ * @param isScreenedElsewhere names are compared by a screening server, whose lists are not known here
+ */
+export function ListTable({
+  lists,
+  isScreenedElsewhere,
+}: {
+  readonly lists: readonly WatchlistView[];
+  readonly isScreenedElsewhere: boolean;
+}) {
   return (
     <Card>
       <CardHeader
@@ -16,8 +25,13 @@ export function ListTable({ lists }: { readonly lists: readonly WatchlistView[] 
         description="The same for every business of this server. The operator adds and confirms them."
       />
       {lists.length === 0 ? (
-        <EmptyState icon={ListChecks} title="No list yet">
-          Nothing is compared until the operator of this server adds a list.
+        <EmptyState
+          icon={ListChecks}
+          title={isScreenedElsewhere ? "Lists of a screening server" : "No list yet"}
+        >
+          {isScreenedElsewhere
+            ? "Names are compared by the screening server that the operator has set up."
+            : "Nothing is compared until the operator of this server adds a list."}
         </EmptyState>
       ) : (
         <Table caption="Lists">

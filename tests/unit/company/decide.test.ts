@@ -76,7 +76,7 @@ describe("COMPANY-DECISION-3 a company that was not screened", () => {
   test("stays in review and says why, unless the business approves companies without screening", () => {
     expect(decideCompany(evidence(["accepted"], "APPROVED", "not_screened"))).toEqual({
       decision: "NEEDS_REVIEW",
-      decisionReason: "The registered name was not screened: no watchlist is set up.",
+      decisionReason: "No watchlist is imported: the registered name was not screened.",
       reasons: ["not_screened"],
       confidence: "low",
     });

@@ -7,7 +7,7 @@ import { noteRequest } from "@/lib/http/access-log";
 import { routeName } from "@/lib/http/route-name";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
-import { requestId } from "@/lib/platform/request-id";
+import { requestId } from "@/lib/platform/request-context";
 
 describe("OPS-ACCESS-1 the route of a request", () => {
   test.each([
