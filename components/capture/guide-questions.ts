@@ -128,8 +128,11 @@ function lookOnce(ofDocument: boolean, ask: (worker: Worker) => boolean): Promis
   return new Promise((resolve) => {
     const worker = openGuide(!ofDocument);
     let last: FrameMeasurement | null = null;
+    let repeated: number | undefined;
     const end = (seen: FrameMeasurement | null) => {
       window.clearTimeout(timer);
+      // The picture is released once there is an answer: nobody may ask about it then.
+      window.clearTimeout(repeated);
       worker?.terminate();
       resolve(seen);
     };
@@ -141,7 +144,7 @@ function lookOnce(ofDocument: boolean, ask: (worker: Worker) => boolean): Promis
     worker.onmessage = ({ data }: MessageEvent<GuideResponse>) => {
       last = data.measurement;
       // Null: the network is still on its way.
-      if (!ofDocument && last.faces === null) window.setTimeout(askOrEnd, 100);
+      if (!ofDocument && last.faces === null) repeated = window.setTimeout(askOrEnd, 100);
       else end(last);
     };
     worker.onerror = () => end(last);
