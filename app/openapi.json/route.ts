@@ -3,7 +3,7 @@ import { VERSION } from "@/lib/http/health";
 import { json } from "@/lib/http/reply";
 import { readOnly } from "@/lib/http/route";
 import { env } from "@/lib/platform/env";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 
 /** The contract as OpenAPI 3.1; public, as the reference that shows it is. */
 async function describe(): Promise<Response> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { mayEmbed } from "@/lib/account/read-capture-settings";
 import { env } from "@/lib/platform/env";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { LANGUAGES, type Language } from "@/lib/vocabulary";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { refuse } from "./reply";
 
 /** Written by scripts/docs-site/bundle.ts during `npm run build`. */

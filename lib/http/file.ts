@@ -1,7 +1,7 @@
 import type { StreamedFile } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import { checkFileLink } from "@/lib/platform/file-link";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";

@@ -1,6 +1,6 @@
 import { isDatabaseAlive } from "@/db/client";
 import { getHealth } from "@/lib/contract/health";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import manifest from "@/package.json" with { type: "json" };
 import { json } from "./reply";
 

@@ -1,7 +1,7 @@
 import { isDatabaseAlive } from "@/db/client";
 import { getLiveness, getReadiness } from "@/lib/contract/health";
+import { requestId } from "@/lib/platform/ids";
 import { processState } from "@/lib/platform/process-state";
-import { requestId } from "@/lib/platform/request-context";
 import { readStoreMark } from "@/lib/platform/storage/storage";
 import { withTimeout } from "@/lib/platform/timeout";
 import { json } from "./reply";

@@ -1,6 +1,6 @@
 import type { Answer, Body, Endpoint, Files, Params, Query } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
 import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";

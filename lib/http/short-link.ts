@@ -1,4 +1,4 @@
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { EMBED_PARAMETER } from "./capture-page";
 import { clientIp } from "./client-ip";
 import { BUCKETS, takeToken } from "./rate-limit";

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { currentContext } from "./request-context";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -57,3 +58,6 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(22)}`;
 }
+
+/** The id of the running request; a new one where none runs, as in tests of single handlers. */
+export const requestId = (): string => currentContext()?.requestId ?? newId("req");

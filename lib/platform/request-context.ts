@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span } from "@opentelemetry/api";
-import { newId } from "./ids";
 
 /** What belongs to the request or job that runs: it follows every await. */
 export interface RequestContext {
@@ -17,9 +16,6 @@ const contexts = slots[SLOT];
 
 /** Undefined outside requests and jobs. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore();
-
-/** The id of the running request; a new one where none runs, as in tests of single handlers. */
-export const requestId = (): string => currentContext()?.requestId ?? newId("req");
 
 /** Runs work in a context. */
 export const inContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);

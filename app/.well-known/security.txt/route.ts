@@ -2,7 +2,7 @@ import { Failure } from "@/lib/contract/errors";
 import { refuse } from "@/lib/http/reply";
 import { readOnly } from "@/lib/http/route";
 import { securityText } from "@/lib/http/security-text";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 
 /** Where to report a vulnerability of this installation (RFC 9116); 404 while the operator named no contact. */
 async function describe(): Promise<Response> {

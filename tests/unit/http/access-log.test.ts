@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { noteRequest } from "@/lib/http/access-log";
 import { routeName } from "@/lib/http/route-name";
+import { requestId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
-import { requestId } from "@/lib/platform/request-context";
 
 describe("OPS-ACCESS-1 the route of a request", () => {
   test.each([

@@ -6,7 +6,7 @@ import { findMember } from "@/lib/http/current-member";
 import { sendDownload } from "@/lib/http/file";
 import { refuse } from "@/lib/http/reply";
 import { viewerZone } from "@/lib/http/viewer-zone";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { exportVerifications } from "@/lib/verification/export";
 
 /**

@@ -2,7 +2,7 @@ import { readCompanyDocument } from "@/lib/company/case-file";
 import { Failure } from "@/lib/contract/errors";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 
 interface Context {
   readonly params: Promise<{ readonly companyId: string; readonly documentId: string }>;

@@ -1,7 +1,7 @@
 import { Failure } from "@/lib/contract/errors";
 import { findMember } from "@/lib/http/current-member";
 import { refuse } from "@/lib/http/reply";
-import { requestId } from "@/lib/platform/request-context";
+import { requestId } from "@/lib/platform/ids";
 import { readPicture } from "@/lib/verification/case-file";
 
 interface Context {
