@@ -38,7 +38,7 @@ describe("API-CONTRACT-2 the document for other programs", () => {
   });
 
   test("it does not grow unnoticed (decision record 0121)", () => {
-    expect(JSON.stringify(DOCUMENT).length).toBeLessThan(260_000);
+    expect(JSON.stringify(DOCUMENT).length).toBeLessThan(270_000);
   });
 
   test("every property of every named schema is described, and so is every parameter and tag", () => {
