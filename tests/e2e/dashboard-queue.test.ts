@@ -44,6 +44,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
       "Companies 1",
       "Watchlist hits 1",
       "List changes 0",
+      "Consent withdrawn 0",
       "Asked again 0",
     ]);
     await captureScreens(desk, "dashboard-queue");

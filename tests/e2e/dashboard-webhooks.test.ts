@@ -60,7 +60,7 @@ describe("WEBHOOK-ENDPOINT-3 several endpoints at the dashboard", () => {
     await choice.getByLabel("session.opened").check();
     await screens("webhooks-events-dialog");
     await choice.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("4 of 7 events").waitFor();
+    await page.getByText("4 of 8 events").waitFor();
     await page.getByRole("button", { name: "Switch off" }).click();
     await page.getByText(/Events are kept\. Switch the webhook on/).waitFor();
     await page.getByRole("button", { name: "Switch on" }).click();

@@ -102,7 +102,7 @@ describe("DOCS-PAGE-3 the pages of the documentation", () => {
         .first()
         .evaluate((link) => link === document.activeElement),
     ).toBe(true);
-    await dialog.getByRole("searchbox").fill("no such words at all");
+    await dialog.getByRole("searchbox").fill("zzyzx quxfrob");
     await dialog.getByText("No results").waitFor();
     await dialog.getByRole("searchbox").fill("verify the signature");
     await dialog.getByRole("link", { name: /Verify the signature/ }).click();

@@ -43,6 +43,7 @@ const OF_BOTH_MODES = [
   "member_link",
   "member_session",
   "passkey",
+  "saved_view",
   "single_sign_on",
   "user",
 ];
