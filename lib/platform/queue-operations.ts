@@ -70,7 +70,7 @@ export async function retryFailedJobs(name?: JobName): Promise<number> {
   const [changed] = await rows<{ count: number }>(
     db("queue"),
     sql`with hastened as (
-          update job set run_at = now(), attempts = 0
+          update job set run_at = now(), attempts = 0, failures = 0
           where last_error is not null and (lease_until is null or lease_until <= now())
             and ${name === undefined ? sql`true` : sql`name = ${name}`}
           returning name),

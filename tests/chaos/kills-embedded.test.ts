@@ -19,9 +19,10 @@ afterAll(() => {
 describe.skipIf(!disk)("JOB-RECOVERY-3 chaos on the embedded database", () => {
   test("nothing is lost, stuck, doubled or FAILED", async () => {
     const dataDir = path.join(disk?.folder ?? "", "data");
-    const port = await freePort();
+    const [port, metricsPort] = [await freePort(), await freePort()];
     const env = {
       ...clock.env,
+      METRICS_PORT: String(metricsPort),
       LEASE_SECONDS: "5",
       SANDBOX_DELAY_MS: "200",
       ENGINE_THREADS: "2",
@@ -52,6 +53,9 @@ describe.skipIf(!disk)("JOB-RECOVERY-3 chaos on the embedded database", () => {
         { name: "clock 2 h ahead", lastsMs: 4_000, begin: () => clock.set(2 * HOUR_S), end: () => {} },
         { name: "clock 3 h back", lastsMs: 4_000, begin: () => clock.set(-HOUR_S), end: () => {} },
       ],
+      metricsPort,
+      // The database has the machine's clock, which is an hour back by now.
+      passTime: (seconds) => clock.set(seconds - HOUR_S),
       open: () => openEmbedded(dataDir),
     });
   });

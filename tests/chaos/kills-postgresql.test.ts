@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openPostgres } from "@/db/postgres";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
@@ -28,7 +29,7 @@ describe.skipIf(!disk)("JOB-RECOVERY-3 chaos on PostgreSQL", () => {
   test("nothing is lost, stuck, doubled or FAILED", async () => {
     const databaseUrl = await cluster.createDatabase("chaos");
     await s3.createBucket(BUCKET);
-    const port = await freePort();
+    const [port, metricsPort] = [await freePort(), await freePort()];
     const store = {
       STORAGE: `s3://${BUCKET}/product`,
       S3_ENDPOINT: s3.endpoint,
@@ -51,13 +52,15 @@ describe.skipIf(!disk)("JOB-RECOVERY-3 chaos on PostgreSQL", () => {
       start,
       process: await start(),
     });
-    const server = await member(() => startServer({ databaseUrl, port, env: { ...env, RUN_WORKER: "0" } }));
+    const ofServer = { ...env, RUN_WORKER: "0", METRICS_PORT: String(metricsPort) };
+    const server = await member(() => startServer({ databaseUrl, port, env: ofServer }));
     const workers = await Promise.all([0, 1].map(() => member(() => startWorker({ databaseUrl, env }))));
     Object.assign(process.env, store, {
       BASE_URL: env.BASE_URL,
       DATABASE_URL: databaseUrl,
       SECRETS: process.env["TEST_SECRETS"],
     });
+    const open = () => openPostgres({ url: databaseUrl, directUrl: undefined, connections: 4 });
     let makeRoom = () => {};
     await runDisturbed({
       name: "PostgreSQL",
@@ -82,7 +85,18 @@ describe.skipIf(!disk)("JOB-RECOVERY-3 chaos on PostgreSQL", () => {
         { name: "clock 2 h ahead", lastsMs: 4_000, begin: () => clock.set(2 * HOUR_S), end: () => {} },
         { name: "clock 3 h back", lastsMs: 4_000, begin: () => clock.set(-HOUR_S), end: () => {} },
       ],
-      open: () => openPostgres({ url: databaseUrl, directUrl: undefined, connections: 4 }),
+      metricsPort,
+      // The database has the true clock.
+      async passTime(seconds) {
+        const database = open();
+        await database
+          .db("operator")
+          .execute(
+            sql`update job set run_at = run_at - make_interval(secs => ${seconds}) where run_at > now()`,
+          );
+        await database.close();
+      },
+      open,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { db, rows } from "@/db/client";
 import { JOBS } from "@/lib/jobs";
 import { enqueue } from "@/lib/platform/queue";
 import { readQueue, retryFailedJobs, unfinishedJobs } from "@/lib/platform/queue-operations";
@@ -47,6 +47,15 @@ test("JOB-OPERATOR-1 a lease that ran out counts as waiting", async () => {
   await db("operator").execute(sql`
     update job set run_at = now() - interval '1 minute', lease_token = 't', lease_until = now() - interval '1 second'`);
   expect(await stateOf("files.purge")).toMatchObject({ waiting: 1, running: 0 });
+});
+
+test("JOB-OPERATOR-1 a job that is retried has all its tries before it", async () => {
+  await add("failed", 3600);
+  await db("operator").execute(sql`update job set last_error = 'refused', attempts = 4, failures = 4`);
+  expect(await retryFailedJobs()).toBe(1);
+  expect(await rows(db("operator"), sql`select attempts, failures from job`)).toEqual([
+    { attempts: 0, failures: 0 },
+  ]);
 });
 
 test("JOB-OPERATOR-1 a retry makes failed jobs due with all their tries, and leaves others and running ones alone", async () => {
