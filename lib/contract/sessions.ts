@@ -58,6 +58,23 @@ export const createSession = endpoint({
   errors: ["SIMULATE_NOT_ALLOWED"],
 });
 
+/** What a company's signatory is asked to hand in, as the hosted page shows it. */
+export const signatoryDocuments = z.strictObject({
+  open: z.boolean(),
+  registeredName: z.string(),
+  items: z.array(
+    z.strictObject({
+      docType: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      status: choices.companyDocumentStatus.nullable(),
+      /** Why a better copy is asked for; null: it is not. */
+      problem: copyReason.nullable(),
+    }),
+  ),
+});
+export type SignatoryDocuments = z.output<typeof signatoryDocuments>;
+
 export const validateSession = endpoint({
   id: "validateSession",
   method: "POST",
@@ -96,22 +113,7 @@ export const validateSession = endpoint({
      * For a signatory's session: the documents requested from the company, each with the status of its newest upload
      * (null: none). `open` is false once the company accepts no more.
      */
-    companyDocuments: z
-      .strictObject({
-        open: z.boolean(),
-        registeredName: z.string(),
-        items: z.array(
-          z.strictObject({
-            docType: z.string(),
-            label: z.string(),
-            required: z.boolean(),
-            status: choices.companyDocumentStatus.nullable(),
-            /** Why a better copy is asked for; null: it is not. */
-            problem: copyReason.nullable(),
-          }),
-        ),
-      })
-      .nullable(),
+    companyDocuments: signatoryDocuments.nullable(),
     /**
      * For a person who was asked again: what was wrong with the earlier photos, and which of them are used again; null
      * for everybody else.
