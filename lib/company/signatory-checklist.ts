@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { copyReason } from "@/lib/contract/choices";
-import type { SignatoryDocuments } from "@/lib/contract/sessions";
+import type { SignatoryDocuments } from "@/lib/contract/signatory-documents";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
 import { isOpen } from "./lifecycle";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { signatoryDocuments } from "./sessions";
 import { brandingAnswer } from "./settings";
+import { signatoryDocuments } from "./signatory-documents";
 
 /** What a page of the dashboard sends to the preview of the hosted page that it frames. */
 export const capturePreview = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@/lib/vocabulary";
 import * as choices from "./choices";
-import { copyReason, retryForPage } from "./choices";
+import { retryForPage } from "./choices";
 import { endpoint } from "./endpoint";
 import {
   callback,
@@ -20,6 +20,7 @@ import {
   TOKEN_FIRST,
 } from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
+import { signatoryDocuments } from "./signatory-documents";
 
 /** Longer tokens are refused unread, so none is issued (SESSION-TOKEN-1). */
 export const TOKEN_LIMIT_CHARS = 8192;
@@ -57,23 +58,6 @@ export const createSession = endpoint({
   metered: true,
   errors: ["SIMULATE_NOT_ALLOWED"],
 });
-
-/** What a company's signatory is asked to hand in, as the hosted page shows it. */
-export const signatoryDocuments = z.strictObject({
-  open: z.boolean(),
-  registeredName: z.string(),
-  items: z.array(
-    z.strictObject({
-      docType: z.string(),
-      label: z.string(),
-      required: z.boolean(),
-      status: choices.companyDocumentStatus.nullable(),
-      /** Why a better copy is asked for; null: it is not. */
-      problem: copyReason.nullable(),
-    }),
-  ),
-});
-export type SignatoryDocuments = z.output<typeof signatoryDocuments>;
 
 export const validateSession = endpoint({
   id: "validateSession",

@@ -4,8 +4,8 @@ import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import type { SignatoryDocuments } from "@/lib/contract/sessions";
 import type { Branding } from "@/lib/contract/settings";
+import type { SignatoryDocuments } from "@/lib/contract/signatory-documents";
 import { PhonePreview } from "../branding/phone-preview";
 
 interface Props {
