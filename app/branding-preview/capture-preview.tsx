@@ -5,37 +5,52 @@ import { WordingContext } from "@/components/capture/messages";
 import { en } from "@/components/capture/messages/en";
 import { Frame } from "@/components/capture/page-layout";
 import { initialState } from "@/components/capture/state";
+import { CompanyStep } from "@/components/capture/steps/company-step";
 import { WelcomeStep } from "@/components/capture/steps/welcome-step";
-import { type Branding, brandingAnswer } from "@/lib/contract/settings";
+import { type CapturePreviewView, capturePreview, PREVIEW_READY } from "@/lib/contract/capture-preview";
 
 const nothing = () => {};
 const WORDING = { messages: en, language: "en", choose: nothing } as const;
 const SESSION_MS = 1_800_000;
 
-/** The first step as a person sees it. Takes its look from the page around it, and from no other origin. */
+const noAccess = () => ({ apiBaseUrl: "", token: "" });
+
+/** A step as a person sees it, with nothing behind it. Takes its look from the page around it, and from no other origin. */
 export function CapturePreview() {
-  const [branding, setBranding] = useState<Branding | null>(null);
+  const [view, setView] = useState<CapturePreviewView | null>(null);
   useEffect(() => {
     const listen = ({ origin, data }: MessageEvent) => {
-      const sent = origin === window.location.origin ? brandingAnswer.safeParse(data) : null;
-      if (sent?.success) setBranding(sent.data);
+      const sent = origin === window.location.origin ? capturePreview.safeParse(data) : null;
+      if (sent?.success) setView(sent.data);
     };
     window.addEventListener("message", listen);
-    if (window.parent !== window) window.parent.postMessage("branding-preview-ready", window.location.origin);
+    if (window.parent !== window) window.parent.postMessage(PREVIEW_READY, window.location.origin);
     return () => window.removeEventListener("message", listen);
   }, []);
-  const state = useMemo(() => branding && { ...initialState, session: sessionWith(branding) }, [branding]);
-  if (!branding || !state) return null;
+  const session = useMemo(() => view && sessionWith(view), [view]);
+  if (!view || !session) return null;
+  const { branding, step } = view;
   return (
     <WordingContext value={WORDING}>
-      <Frame branding={branding} progress={{ step: 1, steps: 4 }} onBack={null}>
-        <WelcomeStep company={branding.companyName} state={state} dispatch={nothing} />
-      </Frame>
+      {/* It scrolls, and nothing in it works. A step puts the focus on its heading, and would take it out of the page around. */}
+      <div inert>
+        <Frame branding={branding} progress={step === "welcome" ? { step: 1, steps: 4 } : null} onBack={null}>
+          {step === "welcome" ? (
+            <WelcomeStep
+              company={branding.companyName}
+              state={{ ...initialState, session }}
+              dispatch={nothing}
+            />
+          ) : (
+            <CompanyStep session={session} access={noAccess} dispatch={nothing} />
+          )}
+        </Frame>
+      </div>
     </WordingContext>
   );
 }
 
-function sessionWith(branding: Branding) {
+function sessionWith({ branding, companyDocuments }: CapturePreviewView) {
   return {
     callback: null,
     expiresAt: Date.now() + SESSION_MS,
@@ -49,6 +64,6 @@ function sessionWith(branding: Branding) {
     challenge: null,
     retry: null,
     isEmbedded: false,
-    companyDocuments: null,
+    companyDocuments,
   };
 }

@@ -3,7 +3,7 @@ import { CapturePreview } from "./capture-preview";
 
 export const metadata: Metadata = { title: "Preview" };
 
-/** What the branding editor frames: the capture page's own components, with the look that the editor sends. */
+/** What pages of the dashboard frame: the capture page's own components, with the look that they send. */
 export default function BrandingPreviewPage() {
   return <CapturePreview />;
 }

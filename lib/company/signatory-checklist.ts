@@ -1,29 +1,24 @@
 import { db } from "@/db/client";
-import { type CopyReason, copyReason } from "@/lib/contract/choices";
+import { copyReason } from "@/lib/contract/choices";
+import type { SignatoryDocuments } from "@/lib/contract/signatory-documents";
+import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
-import type { CompanyDocumentStatus } from "@/lib/vocabulary";
 import { isOpen } from "./lifecycle";
 import { findCompany, isCopyAsked, listDocuments } from "./queries";
 
-interface SignatoryChecklist {
-  readonly open: boolean;
-  readonly registeredName: string;
-  readonly items: {
-    readonly docType: string;
-    readonly label: string;
-    readonly required: boolean;
-    readonly status: CompanyDocumentStatus | null;
-    /** Why a better copy is asked for; null: it is not. */
-    readonly problem: CopyReason | null;
-  }[];
+/** The documents that a company's signatory can upload; null for other sessions. */
+export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryDocuments | null> {
+  return of.companyVerificationId === null ? null : companyDocumentsFor(of.tenant, of.companyVerificationId);
 }
 
-/** The documents that a company's signatory can upload, each with the status of the newest; null for other sessions. */
-export async function signatoryChecklist(of: CaptureSession): Promise<SignatoryChecklist | null> {
-  if (of.companyVerificationId === null) return null;
-  const company = await findCompany(db(of.tenant), of.tenant, of.companyVerificationId);
+/** The documents asked of a company, each with the status of the newest; null without that company. */
+export async function companyDocumentsFor(
+  tenant: Tenant,
+  companyId: string,
+): Promise<SignatoryDocuments | null> {
+  const company = await findCompany(db(tenant), tenant, companyId);
   if (!company) return null;
-  const documents = await listDocuments(db(of.tenant), of.tenant, company.id);
+  const documents = await listDocuments(db(tenant), tenant, company.id);
   return {
     open: isOpen(company.status),
     registeredName: company.registeredName,

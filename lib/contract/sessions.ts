@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FLASH_COLOURS, PHOTO_PROBLEMS, PHOTO_SOURCES, TURN_DIRECTIONS } from "@/lib/vocabulary";
 import * as choices from "./choices";
-import { copyReason, retryForPage } from "./choices";
+import { retryForPage } from "./choices";
 import { endpoint } from "./endpoint";
 import {
   callback,
@@ -20,6 +20,7 @@ import {
   TOKEN_FIRST,
 } from "./fields";
 import { brandingAnswer, brandingChange } from "./settings";
+import { signatoryDocuments } from "./signatory-documents";
 
 /** Longer tokens are refused unread, so none is issued (SESSION-TOKEN-1). */
 export const TOKEN_LIMIT_CHARS = 8192;
@@ -96,22 +97,7 @@ export const validateSession = endpoint({
      * For a signatory's session: the documents requested from the company, each with the status of its newest upload
      * (null: none). `open` is false once the company accepts no more.
      */
-    companyDocuments: z
-      .strictObject({
-        open: z.boolean(),
-        registeredName: z.string(),
-        items: z.array(
-          z.strictObject({
-            docType: z.string(),
-            label: z.string(),
-            required: z.boolean(),
-            status: choices.companyDocumentStatus.nullable(),
-            /** Why a better copy is asked for; null: it is not. */
-            problem: copyReason.nullable(),
-          }),
-        ),
-      })
-      .nullable(),
+    companyDocuments: signatoryDocuments.nullable(),
     /**
      * For a person who was asked again: what was wrong with the earlier photos, and which of them are used again; null
      * for everybody else.

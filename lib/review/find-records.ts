@@ -11,6 +11,7 @@ import { listVerifications, presentTableRow } from "@/lib/verification/list-veri
 
 /** Of each kind. */
 const FOUND_LIMIT = 5;
+const COUNTED_LINKS = 100;
 const EVENT_ID = /^evt_[0-9A-Za-z]{1,40}$/;
 
 /**
@@ -56,12 +57,13 @@ async function findCompanies(tenant: Tenant, q: string): Promise<FoundRecord[]> 
 }
 
 async function findLinks(tenant: Tenant, userId: string): Promise<FoundRecord[]> {
-  const { links } = await listOpenLinks(tenant, userId);
+  const { rows: links, older } = await listOpenLinks(tenant, { userId, limit: COUNTED_LINKS });
+  const count = older === null ? links.length : `More than ${COUNTED_LINKS}`;
   return links.slice(0, 1).map(({ id }) => ({
     kind: "link",
     id,
     title: userId,
-    detail: links.length === 1 ? "Open link" : `${links.length} open links`,
+    detail: links.length === 1 ? "Open link" : `${count} open links`,
     href: `/dashboard/verifications/links?userId=${encodeURIComponent(userId)}`,
   }));
 }

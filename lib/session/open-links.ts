@@ -1,25 +1,38 @@
-import { and, countDistinct, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, countDistinct, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { session, sessionPhoto } from "@/db/schema/verification";
 import type { OpenLinkState, OpenLinkView } from "@/lib/contract/links";
+import { LINK_LIST, type LinkFilters } from "@/lib/contract/lists/link-list";
+import {
+  afterPosition,
+  type CursorPage,
+  fetchOrder,
+  type PageQuery,
+  pageOf,
+  requirePosition,
+} from "@/lib/platform/cursor-pagination";
+import { columnConditions, periodCondition } from "@/lib/platform/list-conditions";
 import type { Tenant } from "@/lib/platform/tenant";
 
-/** At most so many links are listed, the newest first. */
-export const LISTED_LINKS = 100;
 /** As long as the sweep keeps a session that was never submitted (RETENTION-UPLOAD-1). */
 const KEPT_HOURS = 24;
 
+export interface OpenLinksQuery extends LinkFilters, Omit<PageQuery, "page"> {}
+
 /**
- * The links of persons that were not submitted: open ones, and those that expired or were declined within 24 hours.
- * @param userId lists the links with exactly this reference; without one all
- * @returns the newest {@link LISTED_LINKS}, and whether there are more
+ * One page of the links of persons that were not submitted: open ones, and those that expired or were declined within 24
+ * hours; newest first unless asked otherwise.
+ * @throws Failure VALIDATION_ERROR for a cursor of another list
  */
 export async function listOpenLinks(
   tenant: Tenant,
-  userId: string | undefined,
-): Promise<{ readonly links: readonly OpenLinkView[]; readonly hasMore: boolean }> {
-  const found = await db(tenant)
+  { cursor, limit, order: asked, ...filters }: OpenLinksQuery,
+): Promise<CursorPage<OpenLinkView>> {
+  const scope = { list: LINK_LIST.id, tenant };
+  const position = requirePosition(scope, cursor);
+  const order = fetchOrder(position, asked);
+  const fetched = await db(tenant)
     .select({
       id: session.id,
       userId: session.userId,
@@ -39,18 +52,20 @@ export async function listOpenLinks(
           isNull(session.verificationId),
           isNull(session.cancelledAt),
           gt(session.expiresAt, sql`now() - make_interval(hours => ${KEPT_HOURS})`),
-          userId === undefined ? undefined : eq(session.userId, userId),
+          columnConditions(LINK_LIST, filters, { userId: session.userId }),
+          periodCondition(filters, session.createdAt),
+          afterPosition(position, session.createdAt, session.id),
         ),
       ),
     )
-    .orderBy(desc(session.createdAt), desc(session.id))
-    .limit(LISTED_LINKS + 1);
-  const listed = found.slice(0, LISTED_LINKS);
+    .orderBy(sql`${session.createdAt} ${order}`, sql`${session.id} ${order}`)
+    .limit(limit + 1);
+  const { rows, ...cursors } = pageOf(scope, fetched, { limit, position, order: asked });
   const photos = await countPhotos(
     tenant,
-    listed.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const links = listed.map(({ id, userId: reference, createdAt, openedAt, expiresAt, ...of }) => {
+  const links = rows.map(({ id, userId: reference, createdAt, openedAt, expiresAt, ...of }) => {
     const photoCount = photos.get(id) ?? 0;
     return {
       id,
@@ -62,7 +77,7 @@ export async function listOpenLinks(
       expiresAt: expiresAt.toISOString(),
     };
   });
-  return { links, hasMore: found.length > LISTED_LINKS };
+  return { rows: links, ...cursors };
 }
 
 /** Kinds of photos, so that a retaken one counts once. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/postcss";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import postcss, { type Root } from "postcss";
 import { minify } from "terser";
 import { LANGUAGES } from "@/lib/vocabulary";
@@ -38,6 +38,29 @@ const SHARED: BuildOptions = {
   outdir: FOLDER,
 };
 
+const LATER = "later";
+/** What every later chunk can rely on, because the page has loaded it. */
+const FIRST_LOAD = path.join(ROOT, "components", "capture", "flow.tsx");
+
+/**
+ * Makes one chunk of what the first screen needs. By itself esbuild makes one for each set of later chunks that share
+ * modules: sixteen files, each of which is compressed and requested alone. Here every later chunk imports the whole first
+ * load, which it finds loaded, so that all those sets are one. The words are later chunks that need nothing of it.
+ */
+const oneFirstChunk: Plugin = {
+  name: "one-first-chunk",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^\.\.?\// }, async ({ kind, path: given, importer, resolveDir, namespace }) => {
+      if (kind !== "dynamic-import" || namespace !== "file" || given.startsWith("./messages/")) return null;
+      const found = await resolve(given, { kind: "import-statement", importer, resolveDir });
+      return { path: found.path, errors: found.errors, namespace: LATER };
+    });
+    onLoad({ filter: /./, namespace: LATER }, ({ path: file }) => ({
+      contents: `import ${JSON.stringify(FIRST_LOAD)}; export * from ${JSON.stringify(file)};`,
+      resolveDir: path.dirname(file),
+    }));
+  },
+};
 interface Output {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -49,6 +72,7 @@ export async function bundleCapture(): Promise<void> {
     ...SHARED,
     entryPoints: { page: "components/capture/entry.tsx" },
     splitting: true,
+    plugins: [oneFirstChunk],
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
   });

@@ -42,7 +42,7 @@ async function upload(apiKey: string, verificationId: string, docType: string, d
   return (await call(uploadCompanyDocument, given, { baseUrl, apiKey })).status;
 }
 
-describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
+describe("DASHBOARD-COMPANY-1 DASHBOARD-COMPANY-4 a company at the dashboard", () => {
   test("created by form, a hit dismissed, its signatory by link, its documents by verdict: approved and sent", async () => {
     const desk = await sitDown();
     const { page } = desk;
@@ -94,6 +94,17 @@ describe("DASHBOARD-COMPANY-1 a company at the dashboard", () => {
     await page.getByText("Open verification").waitFor();
     await page.getByRole("button", { name: "Signatory link" }).click();
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
+    await page.keyboard.press("Escape");
+    // DASHBOARD-COMPANY-4: what the signatory's page would show now.
+    await page.getByRole("button", { name: "Signatory’s view" }).click();
+    const shown = (label: string) => page.frameLocator(`iframe[title="The hosted page, ${label}"]`);
+    await shown("the first page").getByText("Verify your identity", { exact: true }).waitFor();
+    const asked = shown("the documents, after the photos");
+    await asked.getByText("AML HIT Ezulwini Solar (Pty) Ltd").waitFor();
+    await asked.getByText("Not added").first().waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.closest("[role=dialog]")?.tagName);
+    expect(focused).toBe("DIV");
+    await captureScreens(desk, "dashboard-company-signatory-view");
     await page.keyboard.press("Escape");
     expect(await upload(testKey, verificationId, last, placeholder)).toBe(201);
     await page.getByRole("button", { name: "Signatory link" }).click();

@@ -61,6 +61,21 @@ describe("DASHBOARD-LINK-1 a verification started at the dashboard", () => {
     await page.reload();
     await row.getByText("Photos uploaded (1)").last().waitFor();
     await captureScreens(desk, "dashboard-links");
+    await page.getByLabel("Time", { exact: true }).selectOption("today");
+    await page.waitForURL(/period=today/);
+    await page.getByRole("link", { name: "Created" }).click();
+    await page.waitForURL(/order=oldest/);
+    await page
+      .getByRole("columnheader", { name: "Created" })
+      .and(page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    await row.waitFor();
+    await page.getByRole("searchbox").fill("customer-47");
+    await page.keyboard.press("Enter");
+    await page.getByText("No open link matches").waitFor();
+    for (const kept of ["period=today", "order=oldest"]) expect(page.url()).toContain(kept);
+    await page.getByRole("link", { name: "Clear" }).click();
+    await row.waitFor();
 
     await row.getByRole("button", { name: "New link" }).click();
     await page.getByText("The photos that were uploaded with it are deleted.").waitFor();

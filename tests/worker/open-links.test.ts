@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { job } from "@/db/schema/operations";
 import { sessionPhoto } from "@/db/schema/verification";
+import { inZone } from "@/lib/contract/lists/period";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { recordConsent } from "@/lib/session/consent";
 import { createCaptureSession } from "@/lib/session/create";
 import { cancelLink, createLink, renewLink } from "@/lib/session/manage-links";
-import { listOpenLinks } from "@/lib/session/open-links";
+import { listOpenLinks, type OpenLinksQuery } from "@/lib/session/open-links";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
@@ -26,7 +27,7 @@ beforeEach(async () => {
 /** The session that a link opens, as the hosted page gets it. */
 const opened = (verifyUrl: string) => authenticateSession(verifyUrl.split("#session=")[1] ?? "");
 const states = async () =>
-  (await listOpenLinks(tenant, undefined)).links.map(({ userId, state }) => `${userId} ${state}`);
+  (await listOpenLinks(tenant, { limit: 50 })).rows.map(({ userId, state }) => `${userId} ${state}`);
 const audited = async () => {
   const found = await db("operator").execute(
     sql`select action from audit where business_id = ${tenant.businessId} and action like 'session.%' order by position`,
@@ -64,9 +65,38 @@ describe("DASHBOARD-LINK-1 links that were not submitted", () => {
       "old expired",
       "untouched created",
     ]);
-    const { links } = await listOpenLinks(tenant, "halfway");
-    expect(links).toMatchObject([{ userId: "halfway", photoCount: 2 }]);
-    expect(await listOpenLinks(tenant, "half")).toEqual({ links: [], hasMore: false });
+    const { rows } = await listOpenLinks(tenant, { userId: "halfway", limit: 50 });
+    expect(rows).toMatchObject([{ userId: "halfway", photoCount: 2 }]);
+    expect(await listOpenLinks(tenant, { userId: "half", limit: 50 })).toEqual({
+      rows: [],
+      newer: null,
+      older: null,
+    });
+  });
+
+  test("by pages in either order, and by the days they were created on", async () => {
+    for (const userId of ["first", "second", "third"]) await createLink(tenant, { userId });
+    await db("operator").execute(sql`update session set created_at = case user_id
+      when 'first' then timestamptz '2026-01-01T23:30:00Z'
+      when 'second' then timestamptz '2026-01-02T00:30:00Z' else timestamptz '2026-01-03T12:00:00Z' end
+      where business_id = ${tenant.businessId}`);
+    const page = async (query: Omit<OpenLinksQuery, "limit">) => {
+      const { rows, ...cursors } = await listOpenLinks(tenant, { limit: 2, ...query });
+      return { names: rows.map(({ userId }) => userId), ...cursors };
+    };
+    const newest = await page({});
+    expect(newest).toMatchObject({ names: ["third", "second"], newer: null });
+    const last = await page({ cursor: newest.older ?? "" });
+    expect(last).toMatchObject({ names: ["first"], older: null });
+    expect(await page({ cursor: last.newer ?? "" })).toMatchObject({ names: ["third", "second"] });
+    const oldest = await page({ order: "oldest" });
+    expect(oldest).toMatchObject({ names: ["first", "second"], older: null });
+    expect(await page({ order: "oldest", cursor: oldest.newer ?? "" })).toMatchObject({ names: ["third"] });
+    const day = { from: "2026-01-02", to: "2026-01-02" };
+    expect(await page(day)).toMatchObject({ names: ["second"], newer: null, older: null });
+    // In Johannesburg the first one was created on that day, too.
+    expect(await page(inZone(day, "Africa/Johannesburg"))).toMatchObject({ names: ["second", "first"] });
+    await expect(page({ cursor: "made.up" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });
 
@@ -122,6 +152,6 @@ describe("DASHBOARD-LINK-2 replacing and cancelling a link", () => {
     await expect(createLink(live, { userId: "u1", simulate: "approved" })).rejects.toMatchObject({
       code: "SIMULATE_NOT_ALLOWED",
     });
-    expect((await listOpenLinks(live, undefined)).links).toEqual([]);
+    expect((await listOpenLinks(live, { limit: 50 })).rows).toEqual([]);
   });
 });

@@ -4,13 +4,16 @@ import { notFound } from "next/navigation";
 import { CompanyView } from "@/components/dashboard/companies/company-view";
 import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
+import { SignatoryViewButton } from "@/components/dashboard/companies/signatory-view";
 import { AssigneeSelect } from "@/components/dashboard/review/assignee-select";
 import { CaseNotes } from "@/components/dashboard/review/case-notes";
 import { StateBadge } from "@/components/dashboard/verifications/state-badge";
 import { buttonStyles } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { readBranding } from "@/lib/account/branding";
 import { can } from "@/lib/account/permissions";
 import { readCompanyFile } from "@/lib/company/case-file";
+import { companyDocumentsFor } from "@/lib/company/signatory-checklist";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
 import { queueUrl } from "@/lib/contract/review-queue";
@@ -90,13 +93,21 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
   );
 }
 
-function CompanyActions({ member, file }: { readonly member: Member; readonly file: CompanyFile }) {
-  if (file.isOpen) {
-    return (
-      can(member, "company.issueLink") && <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />
-    );
+async function CompanyActions({ member, file }: { readonly member: Member; readonly file: CompanyFile }) {
+  if (!file.isOpen) {
+    return can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />;
   }
-  return can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />;
+  const [branding, documents] = await Promise.all([
+    readBranding(member.tenant),
+    companyDocumentsFor(member.tenant, file.id),
+  ]);
+  const companyName = branding.companyName ?? member.businessName;
+  return (
+    <>
+      {documents && <SignatoryViewButton branding={{ ...branding, companyName }} documents={documents} />}
+      {can(member, "company.issueLink") && <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />}
+    </>
+  );
 }
 
 async function readFile({ tenant }: Member, companyId: string) {

@@ -122,11 +122,15 @@ export function BrandingEditor({ current, businessName, mode, mayChange, save }:
         {THEMES.map(({ theme, label }) => (
           <PhonePreview
             key={theme}
-            branding={{
-              ...draft,
-              companyName: draft.companyName?.trim() || businessName,
-              primaryColor: validColour(draft.primaryColor),
-              darkMode: DARK[theme],
+            view={{
+              step: "welcome",
+              companyDocuments: null,
+              branding: {
+                ...draft,
+                companyName: draft.companyName?.trim() || businessName,
+                primaryColor: validColour(draft.primaryColor),
+                darkMode: DARK[theme],
+              },
             }}
             label={`${label} theme`}
             isChosen={draft.darkMode === DARK[theme]}

@@ -2,29 +2,29 @@
 
 import { useCallback, useEffect, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
-import type { Branding } from "@/lib/contract/settings";
+import { type CapturePreviewView, PREVIEW_READY } from "@/lib/contract/capture-preview";
 
 /** The capture page's components in a phone-sized frame: 390 × 800 pixels at 70 % scale. */
 export function PhonePreview({
-  branding,
+  view,
   label,
-  isChosen,
+  isChosen = false,
 }: {
-  readonly branding: Branding;
+  readonly view: CapturePreviewView;
   readonly label: string;
-  readonly isChosen: boolean;
+  readonly isChosen?: boolean;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const latest = useRef(branding);
-  latest.current = branding;
+  const latest = useRef(view);
+  latest.current = view;
   const send = useCallback(() => {
     frame.current?.contentWindow?.postMessage(latest.current, window.location.origin);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the branding changes
-  useEffect(send, [branding, send]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again whenever the view changes
+  useEffect(send, [view, send]);
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === "branding-preview-ready") send();
+      if (source === frame.current?.contentWindow && data === PREVIEW_READY) send();
     };
     window.addEventListener("message", onMessage);
     return () => window.removeEventListener("message", onMessage);
@@ -38,8 +38,7 @@ export function PhonePreview({
             src="/branding-preview"
             title={`The hosted page, ${label.toLowerCase()}`}
             onLoad={send}
-            tabIndex={-1}
-            className="pointer-events-none h-200 w-97.5 origin-top-left scale-70 border-0"
+            className="h-200 w-97.5 origin-top-left scale-70 border-0"
           />
         </div>
       </div>

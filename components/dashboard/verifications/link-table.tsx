@@ -5,7 +5,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
-import { Table, Td, Th, Tr } from "@/components/ui/table";
+import { Td } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
@@ -16,10 +16,13 @@ import type {
   renewLinkCommand,
   ShownLinkView,
 } from "@/lib/contract/links";
+import { LINK_LIST } from "@/lib/contract/lists/link-list";
+import { type ListSort, ListTable } from "../lists/list-table";
 import { PersonLink } from "./person-link";
 
 interface Props {
   readonly links: readonly OpenLinkView[];
+  readonly sort: ListSort;
   readonly businessName: string;
   /** Null: the member may look only. */
   readonly manage: {
@@ -38,10 +41,16 @@ const STATES: Readonly<Record<OpenLinkState, { readonly word: string; readonly t
 /** States in which the person can still use the link. */
 const USABLE: ReadonlySet<OpenLinkState> = new Set(["created", "opened", "photos"]);
 
+/** For a member who may look only. */
+const WITHOUT_ACTIONS = {
+  ...LINK_LIST,
+  table: LINK_LIST.table.filter((place) => !("cell" in place) || place.cell !== "actions"),
+};
+
 type Question = { readonly link: OpenLinkView; readonly step: "renew" | "cancel" };
 
 /** The open links, with a new link or the end of one in each row. */
-export function LinkTable({ links, businessName, manage }: Props) {
+export function LinkTable({ links, sort, businessName, manage }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [shown, setShown] = useState<ShownLinkView | null>(null);
   const { act, isBusy } = useAct();
@@ -58,54 +67,27 @@ export function LinkTable({ links, businessName, manage }: Props) {
   };
   return (
     <>
-      <Table caption="Open links, newest first">
-        <thead>
-          <tr>
-            <Th className="w-2/5">Reference</Th>
-            <Th className="hidden sm:table-cell">State</Th>
-            <Th className="hidden md:table-cell">Created</Th>
-            <Th className="hidden sm:table-cell">Expires</Th>
-            {manage && (
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <Tr key={link.id}>
-              <Td className="max-w-40 font-medium" title={link.userId}>
-                <span className="block truncate">{link.userId}</span>
-                <span className="mt-1.5 block sm:hidden">
-                  <State link={link} />
-                </span>
-              </Td>
-              <Td className="hidden sm:table-cell">
-                <State link={link} />
-              </Td>
-              <Td className="hidden text-soft md:table-cell">
-                <TimeAgo at={link.createdAt} />
-              </Td>
-              <Td className="hidden text-soft sm:table-cell">
-                <TimeAgo at={link.expiresAt} />
-              </Td>
-              {manage && (
-                <Td>
-                  <RowActions
-                    link={link}
-                    busy={isBusy}
-                    onRenew={() =>
-                      USABLE.has(link.state) ? setQuestion({ link, step: "renew" }) : void renew(link)
-                    }
-                    onCancel={() => setQuestion({ link, step: "cancel" })}
-                  />
-                </Td>
-              )}
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        list={manage ? LINK_LIST : WITHOUT_ACTIONS}
+        caption="Open links"
+        rows={links}
+        sort={sort}
+        cells={{
+          ...CELLS,
+          actions: (link) => (
+            <Td>
+              <RowActions
+                link={link}
+                busy={isBusy}
+                onRenew={() =>
+                  USABLE.has(link.state) ? setQuestion({ link, step: "renew" }) : void renew(link)
+                }
+                onCancel={() => setQuestion({ link, step: "cancel" })}
+              />
+            </Td>
+          ),
+        }}
+      />
       <ConfirmDialog
         open={question?.step === "renew"}
         onOpenChange={() => setQuestion(null)}
@@ -137,6 +119,27 @@ export function LinkTable({ links, businessName, manage }: Props) {
     </>
   );
 }
+
+const CELLS = {
+  reference: (link: OpenLinkView) => (
+    <Td className="max-w-40 font-medium" title={link.userId}>
+      <span className="block truncate">{link.userId}</span>
+      <span className="mt-1.5 block sm:hidden">
+        <State link={link} />
+      </span>
+    </Td>
+  ),
+  state: (link: OpenLinkView) => (
+    <Td className="hidden sm:table-cell">
+      <State link={link} />
+    </Td>
+  ),
+  expires: ({ expiresAt }: OpenLinkView) => (
+    <Td className="hidden text-soft sm:table-cell">
+      <TimeAgo at={expiresAt} />
+    </Td>
+  ),
+};
 
 function State({ link: { state, photoCount } }: { readonly link: OpenLinkView }) {
   const { word, tone } = STATES[state];

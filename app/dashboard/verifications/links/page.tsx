@@ -1,7 +1,8 @@
 import { Link2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { LinkFilter } from "@/components/dashboard/verifications/link-filter";
+import { Pager } from "@/components/dashboard/lists/pager";
+import { LinkFilterForm } from "@/components/dashboard/verifications/link-filters";
 import { LinkTable } from "@/components/dashboard/verifications/link-table";
 import { NewVerification } from "@/components/dashboard/verifications/new-verification";
 import { buttonStyles } from "@/components/ui/button";
@@ -9,12 +10,19 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { can } from "@/lib/account/permissions";
-import { shortText } from "@/lib/contract/fields";
+import { LINK_LIST } from "@/lib/contract/lists/link-list";
+import { listUrl, readListUrl } from "@/lib/contract/lists/list-definition";
+import { inZone } from "@/lib/contract/lists/period";
 import { currentMember } from "@/lib/http/current-member";
-import { LISTED_LINKS, listOpenLinks } from "@/lib/session/open-links";
+import { viewerZone } from "@/lib/http/viewer-zone";
+import { usableCursor } from "@/lib/platform/cursor-pagination";
+import { listOpenLinks } from "@/lib/session/open-links";
 import { cancelLink, createLink, renewLink } from "./actions";
 
 export const metadata: Metadata = { title: "Open links" };
+
+const PAGE_ROWS = 50;
+const PATH = "/dashboard/verifications/links";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -23,9 +31,18 @@ interface Props {
 /** The links to the hosted page that nobody has submitted yet. */
 export default async function LinksPage({ searchParams }: Props) {
   const member = await currentMember();
-  const asked = shortText.safeParse((await searchParams)["userId"]);
-  const userId = asked.success ? asked.data : undefined;
-  const { links, hasMore } = await listOpenLinks(member.tenant, userId);
+  const { tenant } = member;
+  const { filters, order, ...url } = readListUrl(LINK_LIST, await searchParams);
+  const kept = { order: order === "oldest" ? order : undefined };
+  const page = await listOpenLinks(tenant, {
+    ...inZone(filters, await viewerZone()),
+    cursor: usableCursor({ list: LINK_LIST.id, tenant }, url.cursor),
+    order,
+    limit: PAGE_ROWS,
+  });
+  const isFiltered = Object.values(filters).some(Boolean);
+  const pageUrl = (to: string | null) => to && listUrl(PATH, { ...filters, ...kept, cursor: to });
+  const turned = listUrl(PATH, { ...filters, order: order === "newest" ? "oldest" : null });
   const mayManage = can(member, "session.manage");
   const toCreate = mayManage && (
     <NewVerification mode={member.mode} businessName={member.businessName} createLink={createLink} />
@@ -43,27 +60,26 @@ export default async function LinksPage({ searchParams }: Props) {
           </>
         }
       >
-        Links that nobody has submitted yet, newest first. Expired and declined links stay for 24 hours.
+        Links that nobody has submitted yet. Expired and declined links stay for 24 hours.
       </PageHeader>
       <Card>
-        <LinkFilter userId={userId ?? ""} />
-        {links.length > 0 ? (
+        <LinkFilterForm values={filters} kept={kept} />
+        {page.rows.length > 0 ? (
           <LinkTable
-            links={links}
+            links={page.rows}
+            sort={{ order, href: turned }}
             businessName={member.businessName}
             manage={mayManage ? { renewLink, cancelLink } : null}
           />
         ) : (
-          <EmptyState icon={Link2} title={userId ? "No open link with this reference" : "No open links"}>
-            {userId
+          <EmptyState icon={Link2} title={isFiltered ? "No open link matches" : "No open links"}>
+            {isFiltered
               ? "The reference must be complete. A link that was submitted is in the list of verifications."
               : "Create a verification here or with the API. Its link appears here until the person submits."}
           </EmptyState>
         )}
-        {hasMore && (
-          <p className="border-line border-t px-5 py-3 text-soft text-sm">
-            These are the newest {LISTED_LINKS}. Search by reference to find an older one.
-          </p>
+        {page.rows.length > 0 && (
+          <Pager order={order} newer={pageUrl(page.newer)} older={pageUrl(page.older)} />
         )}
       </Card>
     </>
