@@ -40,7 +40,7 @@ export interface CursorPage<Row> {
 }
 
 const SIGNATURE_CHARS = 22;
-const POSITION = /^([on])\|(\d{4}-\d\d-\d\dT[\d:.]{12}Z)\|(\w{1,64})$/;
+const POSITION = /^([on])\|(\d{4}-\d\d-\d\dT[\d:.]{12}Z)\|([\w-]{1,64})$/;
 
 /** The position that a cursor names; null for one that this server did not make for this list. */
 export function readCursor(scope: CursorScope, cursor: string): Position | null {

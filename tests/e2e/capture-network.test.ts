@@ -181,6 +181,8 @@ describe("CAPTURE-UPLOAD-1 the network and the server", () => {
     const { page, context } = opened;
     await page.getByRole("button", { name: "Begin" }).click();
     await expectHeading(page, "Your consent");
+    // The code of the later steps is loaded behind this one.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("button", { name: "I do not agree" }).click();
     await page.getByText("If you do not agree, nothing is captured").waitFor();
