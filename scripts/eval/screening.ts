@@ -45,7 +45,8 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
       ...JUDGE_OPTIONS,
     },
   });
-  if (await judge(values)) return true;
+  const isJudged = await judge(values);
+  if (isJudged !== null) return isJudged;
   const shared = sharedPath("data", "aml");
   if (!shared)
     throw new Refusal("The evaluation needs the shared test data, which this machine does not have.");

@@ -1,9 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { explainName } from "@/lib/watchlist/matching/explain";
 import { type AnalysedName, analyseReadings } from "@/lib/watchlist/matching/normalise";
 import { madePairs } from "@/tools/evaluation/screening/made/made-pairs";
-import { scorePairs, summarise, toJsonLines, toText } from "@/tools/evaluation/screening/outside-pairs";
-import { type Pair, readPairs } from "@/tools/evaluation/screening/pairs";
+import {
+  type ScoredPair,
+  scorePairs,
+  summarise,
+  toJsonLines,
+  toText,
+} from "@/tools/evaluation/screening/outside-pairs";
+import { type OutsidePairs, parsePairs } from "@/tools/evaluation/screening/read-pairs";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
 
@@ -31,36 +37,50 @@ interface JudgeOptions {
 
 /**
  * Scores pairs and prints them: those of a file, the made ones, or two names with the reasons.
- * @returns false when the options ask for none of these
+ * @returns whether every line of the file was a pair; null when the options ask for none of these
  */
-export async function judge(options: JudgeOptions): Promise<boolean> {
+export async function judge(options: JudgeOptions): Promise<boolean | null> {
   if (options.explain !== undefined) {
     explain(options.explain, options.with ?? "", options.company);
     return true;
   }
-  const pairs = await chosenPairs(options);
-  if (!pairs) return false;
-  const scored = scorePairs(pairs);
-  if (options.json) {
-    for (const line of toJsonLines(scored)) console.log(line);
-    return true;
-  }
-  for (const { pair, score, isHit } of scored) {
-    if (options.wrong && isHit !== (pair.expect === "match"))
+  const chosen = await chosenPairs(options);
+  if (!chosen) return null;
+  const scored = scorePairs(chosen.pairs);
+  if (options.json) printJson(chosen, scored);
+  else printText(chosen, scored, options.wrong);
+  return chosen.problems.length === 0;
+}
+
+function printJson({ leftOut, problems }: OutsidePairs, scored: readonly ScoredPair[]): void {
+  for (const each of problems) console.log(JSON.stringify(each));
+  for (const line of toJsonLines(scored, leftOut)) console.log(line);
+}
+
+function printText(
+  { leftOut, problems }: OutsidePairs,
+  scored: readonly ScoredPair[],
+  showsWrong: boolean,
+): void {
+  for (const { line, error } of problems) console.log(`Line ${line}: ${error}`);
+  for (const { pair, score, isHit } of showsWrong ? scored : []) {
+    if (isHit !== (pair.expect === "match"))
       console.log(
         `${isHit ? "false hit" : "missed   "} ${score.toFixed(3)} ${pair.category}: ${pair.query.name} | ${pair.candidate.name}`,
       );
   }
   for (const line of toText(summarise(scored))) console.log(line);
-  return true;
+  if (leftOut > 0) console.log(`${leftOut} rows without a label or of another kind were left out.`);
 }
 
-async function chosenPairs(options: JudgeOptions): Promise<Pair[] | null> {
+async function chosenPairs(options: JudgeOptions): Promise<OutsidePairs | null> {
   if (options.pairs !== undefined) {
     if (!existsSync(options.pairs)) throw new Refusal(`There is no file ${options.pairs}.`);
-    return readPairs(options.pairs);
+    return parsePairs(readFileSync(options.pairs, "utf8"));
   }
-  return options.made ? madePairs(sharedPath("data", "aml"), options["held-back"]) : null;
+  if (!options.made) return null;
+  const pairs = await madePairs(sharedPath("data", "aml"), options["held-back"]);
+  return { pairs, leftOut: 0, problems: [] };
 }
 
 /** How two names are read and compared: shows what an entry of a name table changes. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { madePairs } from "@/tools/evaluation/screening/made/made-pairs";
 import { scorePairs, summarise, toJsonLines } from "@/tools/evaluation/screening/outside-pairs";
 import type { Pair } from "@/tools/evaluation/screening/pairs";
+import { parsePairs } from "@/tools/evaluation/screening/read-pairs";
 
 const pair = (
   id: string,
@@ -49,6 +50,34 @@ describe("SCREEN-NAME-2 the evaluation of outside pairs", () => {
     expect(reference?.ours).toMatchObject({ pairs: 2, f1: 1 });
     expect(reference?.theirs).toMatchObject({ pairs: 2, falsePositives: 1, precision: 0.5 });
     expect(byClass["test"]?.pairs).toBe(3);
+  });
+
+  test("a line that is no pair is named with its number and field, and the others are read", () => {
+    const good = {
+      schema: "Person",
+      query: { name: "a b" },
+      candidate: { name: ["a b", "b a"] },
+      expect: "match",
+    };
+    const lines = [
+      JSON.stringify(good),
+      "",
+      '{"schema":',
+      "[1,2]",
+      JSON.stringify({ ...good, candidate: {} }),
+      JSON.stringify({ ...good, query: { name: "a", birthDate: null }, expect: "no_match", note: "more" }),
+      JSON.stringify({ ...good, kind: "rank" }),
+      JSON.stringify({ ...good, expect: "unsure" }),
+    ];
+    const { pairs, leftOut, problems } = parsePairs(lines.join("\r\n"));
+    expect(pairs.map(({ expect: label, category }) => [label, category])).toEqual([
+      ["match", "none"],
+      ["no_match", "none"],
+    ]);
+    expect(leftOut).toBe(2);
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
+    expect(problems[2]?.error).toMatch(/^candidate\.name: /);
+    expect(parsePairs("")).toEqual({ pairs: [], leftOut: 0, problems: [] });
   });
 
   test("the curve never gains recall as the threshold rises", () => {

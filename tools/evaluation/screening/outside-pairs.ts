@@ -78,8 +78,11 @@ export function summarise(scored: readonly ScoredPair[]): Summary {
   };
 }
 
-/** One line of JSON per pair with its score and verdict, and the summary last. */
-export function toJsonLines(scored: readonly ScoredPair[]): string[] {
+/**
+ * One line of JSON per pair with its score and verdict, and the summary last.
+ * @param leftOut rows of the file that were not scored
+ */
+export function toJsonLines(scored: readonly ScoredPair[], leftOut = 0): string[] {
   const lines = scored.map(({ pair, score, isHit }) =>
     JSON.stringify({
       id: pair.id ?? null,
@@ -92,7 +95,7 @@ export function toJsonLines(scored: readonly ScoredPair[]): string[] {
       reference: pair.anchor_scores?.[REFERENCE] ?? null,
     }),
   );
-  return [...lines, JSON.stringify({ summary: summarise(scored) })];
+  return [...lines, JSON.stringify({ summary: { ...summarise(scored), leftOut } })];
 }
 
 function rates(scored: readonly ScoredPair[]): Rates {
