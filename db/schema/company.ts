@@ -82,12 +82,13 @@ export const companyVerification = pgTable(
       t.createdAt.desc(),
       t.id.desc(),
     ),
-    // Read every minute for companies that wait for a screening (SCREEN-WAITING-1).
+    // A search by the beginning of the name (DASHBOARD-PALETTE-1).
     index("company_verification_name").on(
       t.businessId,
       t.mode,
       sql`lower(${t.registeredName}) text_pattern_ops`,
     ),
+    // Read every minute for companies that wait for a screening (SCREEN-WAITING-1).
     index("company_verification_unscreened")
       .on(t.businessId, t.mode, t.id)
       .where(sql`completed_at is null and aml_decision in ('not_screened', 'error')`),

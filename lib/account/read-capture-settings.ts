@@ -53,21 +53,17 @@ export function captureColumns<C extends Record<keyof CaptureSettings, PgColumn>
  * @param tenant whose session it is; null before a session is known: then whether any business allows the origin
  */
 export async function isOriginAllowed(origin: string, tenant: TenantRef | null): Promise<boolean> {
-  return isListed("allowedOrigins", origin, tenant);
-}
-
-/** Whether pages of an origin may show the hosted page (EMBED-FRAME-1). @param tenant as for {@link isOriginAllowed} */
-export async function mayEmbed(origin: string, tenant: TenantRef | null): Promise<boolean> {
-  return isListed("embedOrigins", origin, tenant);
-}
-
-async function isListed(
-  list: "allowedOrigins" | "embedOrigins",
-  origin: string,
-  tenant: TenantRef | null,
-): Promise<boolean> {
   if (!isPageOrigin(origin)) return false;
-  if (tenant !== null) return (await readCaptureSettings(tenant))[list].includes(origin);
+  if (tenant !== null) return (await readCaptureSettings(tenant)).allowedOrigins.includes(origin);
+  return isListedByAny("allowedOrigins", origin);
+}
+
+/** Whether any business lets pages of an origin show the hosted page (EMBED-FRAME-1). */
+export async function mayEmbed(origin: string): Promise<boolean> {
+  return isPageOrigin(origin) && isListedByAny("embedOrigins", origin);
+}
+
+async function isListedByAny(list: "allowedOrigins" | "embedOrigins", origin: string): Promise<boolean> {
   const [anyone] = await db("sign-in")
     .select({ businessId: captureSetting.businessId })
     .from(captureSetting)

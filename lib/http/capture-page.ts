@@ -44,7 +44,7 @@ async function embedOrigin(request: Request): Promise<string | null> {
   const asked = new URL(request.url).searchParams.get(EMBED_PARAMETER);
   if (asked === null) return null;
   await takeToken(BUCKETS.addressSessions, clientIp(request.headers));
-  return (await mayEmbed(asked, null)) ? asked : null;
+  return (await mayEmbed(asked)) ? asked : null;
 }
 
 /** The policy that proxy.ts wrote for this request, opened to one origin, and the headers that go with it. */

@@ -27,7 +27,6 @@ interface AskedAgain {
   readonly documentCountry: string | null;
 }
 
-/** All that the page needs to know beside its session, in one statement: it is asked for with every page. */
 const ask = prepared((on) => {
   const policy = policyRow(GIVEN_TENANT, on).as("policy");
   const capture = captureRow(GIVEN_TENANT, on).as("capture");
@@ -50,7 +49,7 @@ const ask = prepared((on) => {
     .where(owned(session, GIVEN_TENANT, eq(session.id, sql.placeholder("id"))));
 });
 
-/** As of now. */
+/** All that the page needs to know beside its session, as of now, in one statement: it is asked for with every page. */
 export async function readPageSettings({ id, tenant }: CaptureSession): Promise<PageSettings> {
   const { businessId, mode } = tenant;
   const [found] = await ask(tenant, { businessId, mode, id });

@@ -1,19 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseRules } from "@/tools/docs/rules";
 import { ROOT } from "@/tools/setup/root";
-import { sourceFiles } from "./source-tree";
+import { read, rules, tests } from "./proofs";
 
 /** docs/security-findings.md: each row of its tables names rules, and tests by file and title. */
-
-const read = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
-const rules = new Set(parseRules(read("docs/rules.md")).map(({ id }) => id));
-const tests = new Map(
-  sourceFiles(".ts")
-    .filter((file) => file.path.endsWith(".test.ts"))
-    .map((file) => [file.path, file.text]),
-);
 
 interface Finding {
   readonly id: string;

@@ -1,18 +1,6 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/all";
-import { parseRules } from "@/tools/docs/rules";
-import { ROOT } from "@/tools/setup/root";
-import { sourceFiles } from "./source-tree";
-
-const read = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
-const rules = new Set(parseRules(read("docs/rules.md")).map(({ id }) => id));
-const tests = new Map(
-  sourceFiles(".ts")
-    .filter((file) => file.path.endsWith(".test.ts"))
-    .map((file) => [file.path, file.text]),
-);
+import { read, rules, tests } from "./proofs";
 
 interface Threat {
   readonly threat: string;
