@@ -3,7 +3,7 @@
 import { cookies, headers } from "next/headers";
 import { confirmSession, revokeSession } from "@/lib/account/member-sessions";
 import { proveWithPasskey } from "@/lib/account/passkey-sign-in";
-import { beginSignature } from "@/lib/account/passkey-signature";
+import { beginProof } from "@/lib/account/passkey-signature";
 import { proveIdentity } from "@/lib/account/sign-in";
 import * as command from "@/lib/contract/members";
 import * as passkeyCommand from "@/lib/contract/passkeys";
@@ -40,7 +40,7 @@ export const confirmPassword = action(
 export const beginPasskeyProof = action(
   passkeyCommand.beginPasskeyProof,
   "dashboard.use",
-  ({ member }) => beginSignature({ proveSession: member.sessionId }),
+  ({ member }) => beginProof(member),
   { beforeTwoFactor: true },
 );
 

@@ -1,4 +1,8 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import {
+  type GenerateAuthenticationOptionsOpts,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { business } from "@/db/schema/business";
@@ -20,11 +24,31 @@ export interface PasskeyOwner {
 const isAlone = (purpose: ChallengePurpose) => purpose !== "second-factor";
 
 /**
- * The options with which the browser asks for a signature. They name no passkey: the person's authenticator knows which
- * it has for this site, and the answer reveals nothing about an e-mail address.
+ * The options with which a visitor's browser asks for a signature. They name no passkey: the person's authenticator knows
+ * which it has for this site, and the answer reveals nothing about an e-mail address.
  * @throws Failure VALIDATION_ERROR where this server's address allows no passkeys
  */
-export async function beginSignature(purpose: ChallengePurpose) {
+export function beginSignature(purpose: "sign-in" | "second-factor") {
+  return askForSignature(purpose, []);
+}
+
+/**
+ * The options with which a signed-in member proves their identity again. They name the member's own passkeys, so that a
+ * browser that also holds another person's does not offer it.
+ * @throws Failure VALIDATION_ERROR where this server's address allows no passkeys
+ */
+export async function beginProof({ userId, sessionId }: { userId: string; sessionId: string }) {
+  const own = await db("sign-in")
+    .select({ id: passkey.credentialId, transports: passkey.transports })
+    .from(passkey)
+    .where(eq(passkey.userId, userId));
+  return askForSignature({ proveSession: sessionId }, own);
+}
+
+async function askForSignature(
+  purpose: ChallengePurpose,
+  allowCredentials: NonNullable<GenerateAuthenticationOptionsOpts["allowCredentials"]>,
+) {
   const site = passkeySite();
   if (!site)
     throw new Failure("VALIDATION_ERROR", { message: "This server's address does not allow passkeys." });
@@ -33,6 +57,7 @@ export async function beginSignature(purpose: ChallengePurpose) {
     challenge: Buffer.from(await newChallenge(purpose), "base64url"),
     timeout: CHALLENGE_MINUTES * 60_000,
     userVerification: isAlone(purpose) ? "required" : "discouraged",
+    ...(allowCredentials.length > 0 && { allowCredentials }),
   });
   return { options: { ...options } };
 }

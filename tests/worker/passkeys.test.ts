@@ -8,7 +8,7 @@ import { findSession, listSessions } from "@/lib/account/member-sessions";
 import { changeRole } from "@/lib/account/members";
 import { forgetOldChallenges } from "@/lib/account/passkey-challenges";
 import { proveWithPasskey, signInWithPasskey } from "@/lib/account/passkey-sign-in";
-import { beginSignature } from "@/lib/account/passkey-signature";
+import { beginProof, beginSignature } from "@/lib/account/passkey-signature";
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from "@/lib/account/passkeys";
 import { countRecoveryCodes } from "@/lib/account/recovery-codes";
 import { proveIdentity, signIn } from "@/lib/account/sign-in";
@@ -166,10 +166,23 @@ describe("ACCOUNT-PASSKEY-2 what a signature must say", () => {
     const asSecond = await beginSignature("second-factor");
     expect(await signInWithPasskey(device.sign(asSecond.options), ORIGIN)).toEqual(REFUSED);
     const [mine, other] = [sessionOf(await signInAlone(device)), sessionOf(await signInAlone(device))];
-    const { options } = await beginSignature({ proveSession: other });
+    const { options } = await beginProof({ userId: owner.userId, sessionId: other });
     await expect(
       proveWithPasskey({ userId: owner.userId, sessionId: mine }, device.sign(options)),
     ).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  test("a proof asks for the member's own passkeys, and a sign-in names nobody's", async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    await withPasskey(owner);
+    await withPasskey(owner, "", "Phone");
+    await withPasskey(other);
+    const held = await db("operator").select().from(passkey).where(eq(passkey.userId, owner.userId));
+    const { options } = await beginProof({ userId: owner.userId, sessionId: "" });
+    expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual(
+      held.map(({ credentialId }) => credentialId).sort(),
+    );
+    expect((await beginSignature("sign-in")).options.allowCredentials).toBeUndefined();
   });
 
   test("two requests with one counter: one is refused, as of a copied authenticator", async () => {
@@ -275,7 +288,7 @@ describe("ACCOUNT-PASSKEY-3 a member's passkeys", () => {
     const sessionId = sessionOf(await signInAlone(device));
     await db("operator").execute(sql`update member_session set confirmed_at = now() - interval '1 hour'`);
     expect(await findSession(sessionId)).toMatchObject({ isConfirmed: false });
-    const { options } = await beginSignature({ proveSession: sessionId });
+    const { options } = await beginProof({ userId: owner.userId, sessionId });
     await proveWithPasskey({ userId: owner.userId, sessionId }, device.sign(options));
     expect(await findSession(sessionId)).toMatchObject({ isConfirmed: true });
     const prove = (passkeySigned?: ReturnType<SoftAuthenticator["sign"]>) =>

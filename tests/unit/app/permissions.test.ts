@@ -65,7 +65,7 @@ vi.mock("@/lib/account/two-factor", () => ({
   removeTwoFactor: async () => {},
 }));
 vi.mock("@/lib/account/passkeys", () => ({ beginPasskey: async () => ({ options: {} }) }));
-vi.mock("@/lib/account/passkey-signature", () => ({ beginSignature: async () => ({ options: {} }) }));
+vi.mock("@/lib/account/passkey-signature", () => ({ beginProof: async () => ({ options: {} }) }));
 vi.mock("@/lib/account/scim-token", () => ({
   newScimToken: async () => ({ token: "scim_1" }),
   revokeScimToken: async () => {},
