@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
 import net from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { withTimeout } from "@/lib/platform/timeout";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
-import { appliedMigrations, MIGRATIONS } from "./migration-journal";
+import { buildIndexesAhead } from "./indexes-ahead";
+import { appliedMigrations, knownMigrations, MIGRATIONS } from "./migration-journal";
 import { applyRowSecurity } from "./row-security";
 import { entering } from "./scope";
 import { guarded } from "./statements";
 
 /** How long a start waits for another process that migrates. */
 const MIGRATION_WAIT_S = 60;
-const LOCK_NOT_AVAILABLE = "55P03";
+const MIGRATION_LOOK_MS = 200;
+const TAKE_MIGRATION_LOCK = `select pg_try_advisory_xact_lock(hashtext('identity-verification.migrate')) as "isMine"`;
 const CANNOT_CONNECT_NOW = "57P03";
 
 /** The database itself ends a statement after this long, so that one without an answer was lost with its connection. */
@@ -24,6 +28,7 @@ const CONNECT_S = 4;
 const LOOK_MS = 1_000;
 const KEEP_ALIVE_S = 10;
 const HEAR_MS = 500;
+const UNLISTEN_MS = 1_000;
 /** A database that is back is found at once, however long it was away. */
 const RECONNECT_AT_MOST_S = 1;
 /** Of commands and upkeep past a pool. */
@@ -93,7 +98,13 @@ export function openPostgres(settings: PostgresSettings): Connection {
     migrate: (folder) => migrateAlone({ url: directUrl ?? url, folder, rowSecurity }),
     async listen(channel, heard) {
       const { unlisten } = await direct.listen(channel, heard);
-      return unlisten;
+      // What was heard ends with the connection anyway: a database that does not answer holds up no end of a process.
+      return () =>
+        withTimeout(
+          unlisten().catch(() => {}),
+          UNLISTEN_MS,
+          () => {},
+        );
     },
     use: () => ({ running: availability.running, connections, open: sockets.size }),
     async close() {
@@ -205,21 +216,33 @@ async function migrateAlone({ url, folder = MIGRATIONS, rowSecurity }: Migration
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
     await client.begin(async (tx) => {
-      await tx.unsafe(`set local lock_timeout = '${MIGRATION_WAIT_S}s'`);
-      await tx`select pg_advisory_xact_lock(hashtext('identity-verification.migrate'))`;
+      await lockMigrations(tx);
       const migrating = drizzle(client);
-      await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
+      const applied = await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
+      if (folder === MIGRATIONS)
+        await buildIndexesAhead(client, folder, { known: knownMigrations(), applied });
       await migrate(migrating, { migrationsFolder: folder });
       if (rowSecurity && folder === MIGRATIONS) await protectRows(client);
     });
-  } catch (cause) {
-    if (!isLockTimeout(cause)) throw cause;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Asks again and again: a statement that waited would hold a snapshot, and an index that the other process builds beside
+ * writes would wait for it.
+ */
+async function lockMigrations(tx: postgres.TransactionSql): Promise<void> {
+  for (const until = performance.now() + MIGRATION_WAIT_S * 1000; ; await wait(MIGRATION_LOOK_MS)) {
+    // Without parameters it goes by the simple protocol, which leaves no portal and its snapshot behind.
+    const [row] = await tx.unsafe<{ isMine: boolean }[]>(TAKE_MIGRATION_LOCK);
+    if (row?.isMine) return;
+    if (performance.now() < until) continue;
     throw new Error(
       `another process has been migrating it for ${MIGRATION_WAIT_S} s. Start again when it is done, or look for a ` +
         "session that holds an advisory lock in pg_locks.",
     );
-  } finally {
-    await client.end();
   }
 }
 
@@ -235,6 +258,3 @@ async function protectRows(client: postgres.Sql): Promise<void> {
     throw new Error("row-level security (ROW_SECURITY) could not be set up.", { cause });
   }
 }
-
-const isLockTimeout = (cause: unknown): boolean =>
-  cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;

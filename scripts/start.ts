@@ -26,12 +26,19 @@ async function start(): Promise<void> {
 
   const server = serve(isDev ? "dev" : "start", env);
   const ended = once(server, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
-  endWithNpm();
+  let asked: NodeJS.Signals | null = null;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      asked = signal;
+      server.kill(signal);
+    });
+  }
+  endWithNpm(() => asked !== null);
   const isUp = await Promise.race([healthy(env), ended.then(() => false)]);
   if (isUp) announce(env);
-  const [code] = await ended;
-  process.exit(code ?? 1);
+  const [code, by] = await ended;
+  // Until it has begun its work a server ends by the signal itself.
+  process.exit(code ?? (by === asked ? 0 : 1));
 }
 
 /** The IPC channel closes when this process ends, so that no orphaned server keeps the port and the data folder. */
@@ -44,12 +51,12 @@ function serve(verb: "dev" | "start", { HOST, PORT, ENGINE_LOCATION }: Env): Chi
   });
 }
 
-/** Exits when npm is killed; the closed IPC channel then ends the server. */
-function endWithNpm(): void {
+/** Exits when npm is killed, unless the server ends already; the closed IPC channel then ends the server. */
+function endWithNpm(isEnding: () => boolean): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;
   setInterval(() => {
-    if (process.ppid !== npm) process.exit(1);
+    if (process.ppid !== npm && !isEnding()) process.exit(1);
   }, 250).unref();
 }
 

@@ -49,7 +49,8 @@ CREATE UNIQUE INDEX "audit_anchor_entries" ON "audit_anchor" USING btree ("busin
 CREATE INDEX "audit_anchor_waiting" ON "audit_anchor" USING btree ("id") WHERE exported_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "legal_hold_open" ON "legal_hold" USING btree ("verification_id") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "legal_hold_verification" ON "legal_hold" USING btree ("verification_id");--> statement-breakpoint
-CREATE INDEX "audit_list" ON "audit" USING btree ("business_id","at" DESC NULLS LAST,"position" DESC NULLS LAST);--> statement-breakpoint
+-- ahead, without blocking writes
+CREATE INDEX IF NOT EXISTS "audit_list" ON "audit" USING btree ("business_id","at" DESC NULLS LAST,"position" DESC NULLS LAST);--> statement-breakpoint
 CREATE TRIGGER "audit_anchor_append_only" BEFORE UPDATE ON "audit_anchor" FOR EACH ROW WHEN ((OLD."id", OLD."business_id", OLD."entries", OLD."position", OLD."hash", OLD."jws", OLD."created_at") IS DISTINCT FROM (NEW."id", NEW."business_id", NEW."entries", NEW."position", NEW."hash", NEW."jws", NEW."created_at")) EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint
 CREATE TRIGGER "audit_anchor_kept" BEFORE DELETE ON "audit_anchor" FOR EACH ROW WHEN (OLD."created_at" > now() - interval '400 days') EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint
 CREATE TRIGGER "signing_key_append_only" BEFORE UPDATE OR DELETE ON "signing_key" FOR EACH ROW EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint

@@ -13,4 +13,5 @@ CREATE TABLE "saved_view" (
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "saved_view_list" ON "saved_view" USING btree ("business_id","list");--> statement-breakpoint
 CREATE INDEX "saved_view_member" ON "saved_view" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "company_verification_name" ON "company_verification" USING btree ("business_id","mode",lower("registered_name") text_pattern_ops);
+-- ahead, without blocking writes
+CREATE INDEX IF NOT EXISTS "company_verification_name" ON "company_verification" USING btree ("business_id","mode",lower("registered_name") text_pattern_ops);

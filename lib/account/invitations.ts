@@ -125,7 +125,7 @@ export async function acceptInvitation(
   { name, password }: { name: string; password: string },
 ): Promise<{ email: string }> {
   const link = await findLink(db("sign-in"), "invitation", token);
-  assertUsablePassword(password, [link.email, name]);
+  await assertUsablePassword(password, [link.email, name]);
   const passwordHash = await hashPassword(password);
   return db("sign-in").transaction(async (tx) => {
     const { businessId, email, role } = await spendLink(tx, "invitation", token);

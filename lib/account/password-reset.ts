@@ -65,7 +65,7 @@ export async function resetPassword(
   found: "keep" | "end" = "end",
 ): Promise<{ email: string }> {
   const link = await findLink(db("sign-in"), "password", token);
-  assertUsablePassword(password, [link.email]);
+  await assertUsablePassword(password, [link.email]);
   const passwordHash = await hashPassword(password);
   await db("sign-in").transaction(async (tx) => {
     await spendLink(tx, "password", token);
@@ -97,7 +97,7 @@ export async function changePassword(
   change: { current: string; next: string },
 ): Promise<void> {
   const proven = await provePassword(person.userId, change.current, person.ipAddress);
-  assertUsablePassword(change.next, [person.email]);
+  await assertUsablePassword(change.next, [person.email]);
   const passwordHash = await hashPassword(change.next);
   await db(tenant).transaction(async (tx) => {
     await endEmailChangeLinks(tx, person.userId);

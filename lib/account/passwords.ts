@@ -1,5 +1,4 @@
 import { hash, verify } from "@node-rs/argon2";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import { Failure } from "@/lib/contract/errors";
 
 /** argon2id, the default of this package; memory in KiB (ASVS 5.0, appendix C). */
@@ -53,18 +52,19 @@ export async function verifyPassword(stored: string | null, password: string): P
  * @param about texts an attacker would try first: e-mail address, name, business
  * @throws Failure VALIDATION_ERROR with what to change
  */
-export function assertUsablePassword(password: string, about: readonly string[]): void {
-  const problem = passwordProblem(password, about);
+export async function assertUsablePassword(password: string, about: readonly string[]): Promise<void> {
+  const problem = await passwordProblem(password, about);
   if (problem) throw new Failure("VALIDATION_ERROR", { message: problem });
 }
 
 /** What is wrong with a password, as one sentence; null for a good one. */
-export function passwordProblem(password: string, about: readonly string[]): string | null {
+export async function passwordProblem(password: string, about: readonly string[]): Promise<string | null> {
   const chars = [...spelled(password)].length;
   if (chars < PASSWORD_CHARS.least) return `Use at least ${PASSWORD_CHARS.least} characters.`;
   if (chars > PASSWORD_CHARS.most) return `Use at most ${PASSWORD_CHARS.most} characters.`;
   const lower = spelled(password).toLowerCase();
-  if (isCommon(lower)) return "This password is easy to guess. Try three or four random words.";
+  if (isCommon(lower, await commonPasswords()))
+    return "This password is easy to guess. Try three or four random words.";
   const words = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const isAboutThem = words.some(
     (word) => word.length >= 4 && lower.length - word.length < 6 && lower.includes(word),
@@ -79,38 +79,41 @@ function spelled(password: string): string {
   return password.normalize("NFKC");
 }
 
-let ranks: ReadonlyMap<string, number> | undefined;
+/** Common passwords with their ranks. */
+type Ranks = ReadonlyMap<string, number>;
+let ranks: Promise<Ranks> | undefined;
 
-function rankOf(word: string): number {
-  ranks ??= new Map(dictionary["passwords-common"].map((each, at) => [each, at] as const));
-  return ranks.get(word) ?? Number.POSITIVE_INFINITY;
+/** Loaded with the first password that is chosen: most processes that answer requests see none. */
+function commonPasswords(): Promise<Ranks> {
+  ranks ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Map(dictionary["passwords-common"].map((each, at) => [each, at] as const)),
+  );
+  return ranks;
 }
 
-function isCommon(lower: string): boolean {
+function isCommon(lower: string, listed: Ranks): boolean {
   if (new Set(lower).size < DISTINCT_CHARS || isRun(lower)) return true;
   return [lower, unleet(lower)].some(
-    (text) => isListed(text) || isDecorated(text) || isRepeated(text) || isJoined(text),
+    (text) =>
+      listed.has(text) || isDecorated(text, listed) || isRepeated(text, listed) || isJoined(text, listed),
   );
 }
 
-function isListed(text: string): boolean {
-  return rankOf(text) < Number.POSITIVE_INFINITY;
-}
-
-function isDecorated(text: string): boolean {
+function isDecorated(text: string, listed: Ranks): boolean {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  return core.length >= 3 && text.length - core.length <= DECORATION_CHARS && isListed(core);
+  return core.length >= 3 && text.length - core.length <= DECORATION_CHARS && listed.has(core);
 }
 
-function isRepeated(text: string): boolean {
+function isRepeated(text: string, listed: Ranks): boolean {
   const [, unit = ""] = /^(.{1,16}?)\1+.{0,4}$/u.exec(text) ?? [];
-  return unit !== "" && (unit.length <= 4 || isListed(unit));
+  return unit !== "" && (unit.length <= 4 || listed.has(unit));
 }
 
-function isJoined(text: string): boolean {
+function isJoined(text: string, listed: Ranks): boolean {
+  const isTop = (word: string) => (listed.get(word) ?? TOP) < TOP;
   const core = text.replace(/[^\p{L}\p{N}]+/gu, "");
   for (let at = 3; at <= core.length - 3; at += 1) {
-    if (rankOf(core.slice(0, at)) < TOP && rankOf(core.slice(at)) < TOP) return true;
+    if (isTop(core.slice(0, at)) && isTop(core.slice(at))) return true;
   }
   return false;
 }

@@ -43,7 +43,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  */
 export async function signUpBusiness({ name, email, password }: NewBusiness) {
   await assertSignUpOpen(db("sign-in"));
-  if (password !== undefined) assertUsablePassword(password, [name, email]);
+  if (password !== undefined) await assertUsablePassword(password, [name, email]);
   // Hashing takes a fifth of a second, so it runs before the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return db("sign-in").transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createTransport } from "nodemailer";
 import { openJson, sealJson } from "./crypto";
 import { env } from "./env";
 import { randomBase62 } from "./ids";
@@ -34,6 +33,8 @@ function emailPlace({ to }: Email): string {
 }
 
 const SMTP_MS = 15_000;
+/** Takes memory to load, and most processes send none. */
+const mailer = () => import("nodemailer");
 
 /**
  * Sends an e-mail through SMTP_URL. Without that setting it writes an .eml file to `<data folder>/outbox`, which any
@@ -54,7 +55,7 @@ export function maskEmailAddress(address: string): string {
 
 /** Connects and signs in to a mail server, and sends nothing. @throws Error when it does not let this server in */
 export async function tryMailServer(url: string): Promise<void> {
-  const transport = smtpTransport(url);
+  const transport = await smtpTransport(url);
   try {
     await transport.verify();
   } finally {
@@ -63,7 +64,7 @@ export async function tryMailServer(url: string): Promise<void> {
 }
 
 async function sendBySmtp(url: string, email: Email): Promise<void> {
-  const transport = smtpTransport(url);
+  const transport = await smtpTransport(url);
   try {
     await transport.sendMail(messageOf(email));
   } finally {
@@ -71,7 +72,8 @@ async function sendBySmtp(url: string, email: Email): Promise<void> {
   }
 }
 
-function smtpTransport(url: string) {
+async function smtpTransport(url: string) {
+  const { createTransport } = await mailer();
   return createTransport({
     url,
     connectionTimeout: SMTP_MS,
@@ -83,6 +85,7 @@ function smtpTransport(url: string) {
 async function leaveInOutbox(email: Email): Promise<void> {
   const folder = path.resolve(/*turbopackIgnore: true*/ env().DATA_DIR, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { createTransport } = await mailer();
   const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(email));
   const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomBase62(6)}.eml`);
   await writeFile(file, written.message as Buffer, { mode: 0o600, flag: "wx" });

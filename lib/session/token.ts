@@ -1,17 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { prepared } from "@/db/client";
+import { GIVEN_TENANT, prepared } from "@/db/client";
+import { owned } from "@/db/owned";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { type Consent, session, verification } from "@/db/schema/verification";
+import { retentionSetting } from "@/db/schema/policy";
+import { type Consent, retryRequest, session, verification } from "@/db/schema/verification";
+import { captureColumns, captureRow } from "@/lib/account/read-capture-settings";
+import { RETENTION_COLUMNS } from "@/lib/account/retention";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import { type Branding, brandingAnswer } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { policyRow } from "@/lib/verification/policy-store";
 import {
   type FlashColour,
   MODES,
@@ -20,6 +26,7 @@ import {
   type SimulatedOutcome,
   type TurnDirection,
 } from "@/lib/vocabulary";
+import { type PageSettings, pageSettingsIn } from "./page-settings";
 
 /** SESSION-TOKEN-2. */
 export const SESSION_LIFETIME_S = 1800;
@@ -74,6 +81,7 @@ export interface CaptureSession {
   readonly drawn?: DrawnChallenge | undefined;
   /** Its verification; null before submit. */
   readonly verificationId: string | null;
+  readonly settings: PageSettings;
 }
 
 /** 128 bits, the token's `jti`. */
@@ -113,15 +121,34 @@ export async function signSession(of: SessionClaims): Promise<string> {
     .setIssuedAt(issuedAtS)
     .setNotBefore(issuedAtS)
     .setExpirationTime(issuedAtS + SESSION_LIFETIME_S)
-    .sign(key);
+    .sign(await hmacKey(key));
+}
+
+/** jose would make one of the bytes for every token, which takes longer than to check its signature. */
+const hmacKeys = new WeakMap<Buffer, Promise<CryptoKey>>();
+
+function hmacKey(key: Buffer): Promise<CryptoKey> {
+  const known = hmacKeys.get(key);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const made = crypto.subtle.importKey("raw", new Uint8Array(key), algorithm, false, ["sign", "verify"]);
+  hmacKeys.set(key, made);
+  return made;
 }
 
 function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "scope" | "cvid"> {
   return cvid === undefined ? { scope: "capture" } : { scope: "signatory", cvid };
 }
 
-const askForRow = prepared((on) =>
-  on
+/** The verification after which a person was asked again. */
+const earlier = alias(verification, "earlier");
+
+/** The session with all that its page needs, in one statement: it is asked with every request of the page (record 0124). */
+const askForRow = prepared((on) => {
+  const policy = policyRow(GIVEN_TENANT, on).as("policy");
+  const capture = captureRow(GIVEN_TENANT, on).as("capture");
+  const { position, version, thresholds } = policy;
+  return on
     .select({
       businessId: session.businessId,
       mode: session.mode,
@@ -138,13 +165,24 @@ const askForRow = prepared((on) =>
       challengeExpiresAt: session.challengeExpiresAt,
       isChallengeValid: sql<boolean>`coalesce(${session.challengeExpiresAt} >= now(), false)`,
       businessName: business.name,
+      policy: { position, version, thresholds },
+      capture: captureColumns(capture),
+      ...RETENTION_COLUMNS,
+      reasons: retryRequest.reasons,
+      documentType: earlier.documentTypeHint,
+      documentCountry: earlier.documentCountryHint,
     })
     .from(session)
     .innerJoin(business, and(eq(business.id, session.businessId), business.active))
     .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
     .leftJoin(companyVerification, isOpenCompany(session.companyVerificationId))
-    .where(eq(session.id, sql.placeholder("id"))),
-);
+    .leftJoin(policy, sql`true`)
+    .leftJoin(capture, sql`true`)
+    .leftJoin(retentionSetting, owned(retentionSetting, GIVEN_TENANT))
+    .leftJoin(retryRequest, owned(retryRequest, GIVEN_TENANT, eq(retryRequest.sessionId, session.id)))
+    .leftJoin(earlier, eq(earlier.id, retryRequest.verificationId))
+    .where(eq(session.id, sql.placeholder("id")));
+});
 
 /**
  * Verifies a token and reads its row, so that a signed session can still be revoked.
@@ -153,7 +191,8 @@ const askForRow = prepared((on) =>
 export async function authenticateSession(token: string): Promise<CaptureSession> {
   if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
   const said = await verify(token);
-  const [row] = await askForRow({ businessId: said.bid, mode: said.mode }, { id: said.jti });
+  const of = { businessId: said.bid, mode: said.mode };
+  const [row] = await askForRow(of, { ...of, id: said.jti });
   const isSame =
     row?.businessId === said.bid &&
     row.mode === said.mode &&
@@ -164,7 +203,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
   const verificationId = row.verificationId ?? row.signatoryVerificationId;
   return {
     id: said.jti,
-    tenant: mintTenant({ businessId: said.bid, mode: said.mode }),
+    tenant: mintTenant(of),
     userId: said.sub,
     callback: said.cb ?? null,
     expiresAtMs: said.exp * 1000,
@@ -178,6 +217,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     submitted: verificationId !== null,
     drawn: drawnIn(row),
     verificationId,
+    settings: pageSettingsIn(said.mode, row),
   };
 }
 
@@ -208,7 +248,7 @@ async function verify(token: string): Promise<z.output<typeof claims>> {
       ({ kid }) => {
         const known = keysFor("session-token").find(({ id }) => id === kid);
         if (!known) throw new Failure("SESSION_INVALID");
-        return known.key;
+        return hmacKey(known.key);
       },
       {
         algorithms: ["HS256"],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { consentWithdrawal } from "@/db/schema/trust";
@@ -23,7 +23,7 @@ import { deleteVerification } from "./delete";
 
 /** One month, within which a controller answers a request (GDPR 12 (3)). */
 export const ANSWER_DAYS = 30;
-/** Verifications that one clean-up deletes; the next one goes on. */
+/** Withdrawals that the clean-up reads at a time. */
 const AT_ONCE = 100;
 const IS_UNDECIDED = inArray(verification.status, ["PENDING", "PROCESSING"]);
 
@@ -154,23 +154,43 @@ export async function keepAfterWithdrawal(tenant: Tenant, id: string, basis: Kee
   });
 }
 
-/** Deletes what no business has answered in time. One that the store refuses is tried again by the next clean-up. */
+/**
+ * Deletes what no business has answered in time, oldest first. One that cannot be deleted keeps none that comes after it from
+ * being looked at, and is tried again by the next clean-up.
+ */
 export async function deleteUnanswered(): Promise<void> {
-  const due = await db("sweep")
+  let last: Row | undefined;
+  do {
+    const due = await listUnanswered(last);
+    for (const { businessId, mode, verificationId } of due) {
+      await deleteVerification(mintTenant({ businessId, mode }), verificationId).catch((cause: unknown) =>
+        log.warn({ err: cause, verificationId }, "a withdrawn verification was not deleted"),
+      );
+    }
+    last = due.length === AT_ONCE ? due.at(-1) : undefined;
+  } while (last);
+}
+
+/** The oldest {@link AT_ONCE} that are due and come after `last`. */
+function listUnanswered(last: Row | undefined): Promise<Row[]> {
+  const { createdAt, verificationId, answeredAt } = consentWithdrawal;
+  const isLater =
+    last &&
+    or(
+      gt(createdAt, last.createdAt),
+      and(eq(createdAt, last.createdAt), gt(verificationId, last.verificationId)),
+    );
+  return db("sweep")
     .select()
     .from(consentWithdrawal)
     .where(
       and(
-        isNull(consentWithdrawal.answeredAt),
-        lt(consentWithdrawal.createdAt, sql`now() - make_interval(days => ${ANSWER_DAYS})`),
-        notHeld(consentWithdrawal.verificationId),
+        isNull(answeredAt),
+        lt(createdAt, sql`now() - make_interval(days => ${ANSWER_DAYS})`),
+        notHeld(verificationId),
+        isLater,
       ),
     )
-    .orderBy(consentWithdrawal.createdAt)
+    .orderBy(createdAt, verificationId)
     .limit(AT_ONCE);
-  for (const { businessId, mode, verificationId } of due) {
-    await deleteVerification(mintTenant({ businessId, mode }), verificationId).catch((cause: unknown) =>
-      log.warn({ err: cause, verificationId }, "a withdrawn verification was not deleted"),
-    );
-  }
 }

@@ -11,7 +11,6 @@ import { assertOneInstallation } from "@/lib/platform/installation";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { processState } from "@/lib/platform/process-state";
-import { closeLevels } from "@/lib/platform/rate-levels/valkey-levels";
 import { currentKey } from "@/lib/platform/secrets";
 import { startTracing, stopTracing } from "@/lib/platform/trace";
 import { followLists } from "@/lib/screening/shared-lists";
@@ -74,13 +73,19 @@ async function boot({ withWorker, withEngine }: Role): Promise<void> {
   const stopControl = await startControl();
   const worker = withWorker ? await startWorker() : undefined;
   const endEngine = withEngine ? startEngine() : await handEngineWorkOver(withWorker);
-  endOnSignal(worker, async () => {
-    await endEngine();
-    endMetrics?.();
-    await stopTracing();
-    closeLevels();
-    await stopControl();
-  });
+  endOnSignal(worker, [
+    endEngine,
+    async () => endMetrics?.(),
+    stopTracing,
+    closeLevels,
+    stopControl,
+    closeDatabase,
+    async () => {
+      // Only jobs that were given back can have any left.
+      cancelTasks();
+      await Promise.all([closePool(), closeScreening()]);
+    },
+  ]);
 }
 
 /** Loads models and lists in the background: a task that comes earlier waits only for what it needs. */
@@ -149,7 +154,12 @@ async function assertMigrated(): Promise<void> {
   );
 }
 
-function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): void {
+async function closeLevels(): Promise<void> {
+  if (env().RATE_LIMIT_URL) (await import("@/lib/platform/rate-levels/valkey-levels")).closeLevels();
+}
+
+/** @param release each is done in this order, also where one before it fails */
+function endOnSignal(worker: Worker | undefined, release: readonly (() => Promise<void>)[]): void {
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
@@ -162,27 +172,35 @@ function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): 
       cancelTasks();
       abandonCalls();
     }, delayMs + CANCEL_MS).unref();
-    Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
-      .then(release)
-      .then(closeDatabase)
-      .then(() => {
-        // Only jobs that were given back can have any left.
-        cancelTasks();
-        return Promise.all([closePool(), closeScreening()]);
-      })
-      .then(
-        () => process.exit(0),
-        (cause: unknown) => {
-          log.error({ err: cause }, "ending failed");
-          process.exit(1);
-        },
-      );
+    const finished = async () => {
+      await Promise.all([wait(delayMs).then(drainServers), worker?.stop()]);
+    };
+    void inOrder([finished, ...release]).then((failures) => process.exit(failures === 0 ? 0 : 1));
   };
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));
   // `npm start` holds a channel to this process. When it is killed, this process exits at once, because the next start
   // needs the port and the data folder; leases and the outbox recover the running work.
-  if (process.channel) process.once("disconnect", () => process.exit(1));
+  // One that ends already goes on: a supervisor that signals both may end that process first.
+  if (process.channel) {
+    process.once("disconnect", () => {
+      if (!ending) process.exit(1);
+    });
+  }
+}
+
+/** Does each step, also where one before it fails. @returns how many failed */
+async function inOrder(steps: readonly (() => Promise<void>)[]): Promise<number> {
+  let failures = 0;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (cause) {
+      failures += 1;
+      log.error({ err: cause }, "ending failed");
+    }
+  }
+  return failures;
 }
 
 async function orExit(prepare: () => Promise<void>): Promise<void> {

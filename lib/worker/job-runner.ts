@@ -112,9 +112,16 @@ function startRunner(handler: Handler<JobName>): JobRunner {
       alarm.ring();
       await looping;
       await withTimeout(Promise.all(running.keys()), DRAIN_MS, () => []);
-      await Promise.all([...running.values()].map((lease) => lease.release()));
+      await Promise.all([...running.values()].map(giveBack));
     },
   };
+}
+
+/** A lease that the database does not take back lapses by itself. */
+function giveBack(lease: Lease<JobName>): Promise<void> {
+  return lease.release().catch((cause: unknown) => {
+    log.warn({ ...logFieldsOf(lease.claim), err: cause }, "a job was not given back");
+  });
 }
 
 /** The ids that a payload may carry. Nothing else of it is logged: an e-mail's payload holds its text. */

@@ -43,9 +43,8 @@ beforeEach(async () => {
   tenant = mintTenant({ businessId, mode: "live" });
 });
 
-async function newSession() {
-  return authenticateSession((await createCaptureSession(tenant, { userId: "user-1" })).session);
-}
+const newToken = async () => (await createCaptureSession(tenant, { userId: "user-1" })).session;
+const newSession = async () => authenticateSession(await newToken());
 
 describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
@@ -65,15 +64,16 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   });
 
   test("SESSION-CHALLENGE-3 it says whether the policy in force approves only with the turns", async () => {
-    const of = await newSession();
-    expect((await drawChallenge(of))?.isRequired).toBe(true);
+    const token = await newToken();
+    const isRequired = async () => (await drawChallenge(await authenticateSession(token)))?.isRequired;
+    expect(await isRequired()).toBe(true);
     await savePolicy(tenant, {
       thresholds: { ...thresholdsOf(DEFAULT_POLICY), presenceHosted: "single_photo" },
       note: null,
       author: "usr_1",
       basedOn: DEFAULT_POLICY.version,
     });
-    expect((await drawChallenge(of))?.isRequired).toBe(false);
+    expect(await isRequired()).toBe(false);
   });
 
   test("each side is drawn by itself", async () => {

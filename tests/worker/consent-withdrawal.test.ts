@@ -20,7 +20,7 @@ import { authenticateSession } from "@/lib/session/token";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { readDeletionCertificate } from "@/lib/verification/deletion-certificate";
 import { reviewVerification } from "@/lib/verification/review";
-import { keepAfterWithdrawal } from "@/lib/verification/withdrawal";
+import { deleteUnanswered, keepAfterWithdrawal } from "@/lib/verification/withdrawal";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { bodyAad } from "@/lib/webhook/emit";
 import { configureWebhook } from "@/lib/webhook/manage-endpoint";
@@ -229,6 +229,31 @@ describe("PRIVACY-WITHDRAW-3 the answer", () => {
     expect(await rowOf(late.verificationId)).toBeUndefined();
     expect((await auditOf(late.verificationId)).at(-1)).toBe("system verification.deleted");
     await expect(readReceipt(late.code)).rejects.toMatchObject(GONE);
+  });
+
+  test("many that cannot be deleted do not keep a later one", async () => {
+    const { verificationId, code } = await decided();
+    await withdrawByReceipt(code);
+    await age(verificationId, 31);
+    const { businessId, mode } = tenant;
+    // More than the clean-up reads at a time, all older.
+    await db("operator").execute(sql`
+      insert into verification (id, business_id, mode, kind, status, decision)
+      select 'vrf_stuck' || n, ${businessId}, ${mode}, 'id_document', 'COMPLETED', 'APPROVED' from generate_series(1, 101) n`);
+    await db("operator").execute(sql`
+      insert into consent_withdrawal (verification_id, business_id, mode, created_at)
+      select id, business_id, mode, now() - interval '40 days' from verification where id like 'vrf_stuck%'`);
+    await db("operator").execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`);
+    await db("operator").execute(sql`
+      create trigger refuse before delete on verification for each row when (old.id like 'vrf_stuck%')
+      execute function refuse()`);
+    await deleteUnanswered();
+    expect(await rowOf(verificationId)).toBeUndefined();
+    expect(await rowOf("vrf_stuck1")).toBeDefined();
+    await db("operator").execute(sql`drop function refuse cascade`);
+    await deleteUnanswered();
+    expect(await rowOf("vrf_stuck101")).toBeUndefined();
   });
 
   test("RETENTION-HOLD-1 a legal hold keeps it, decided or not, until it is released", async () => {

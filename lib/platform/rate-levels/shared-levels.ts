@@ -6,7 +6,6 @@ import { currentKey } from "@/lib/platform/secrets";
 import { DATABASE_LEVELS } from "./database-levels";
 import type { LevelGrant, LevelRule, LevelStore } from "./level-store";
 import { remember, takeFromMemory } from "./memory-levels";
-import { VALKEY_LEVELS } from "./valkey-levels";
 
 /**
  * Levels of all processes together (RATE-SHARED-1). A process takes several tokens of a large bucket at once and spends
@@ -125,6 +124,11 @@ function withoutStore(
   if (store === DATABASE_LEVELS) throw cause;
   return DATABASE_LEVELS.take({ key, rule, want: 1, giveBack: 0 });
 }
+
+/** Its client takes memory and time to load, for who uses it only. */
+const VALKEY_LEVELS: LevelStore = {
+  take: async (asked) => (await import("./valkey-levels")).VALKEY_LEVELS.take(asked),
+};
 
 /** Null: this process is the only one, and its memory is exact. */
 function sharedStore(): LevelStore | null {

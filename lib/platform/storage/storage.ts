@@ -6,7 +6,6 @@ import { aadOf, open, seal } from "../crypto";
 import { env } from "../env";
 import { randomBase62 } from "../ids";
 import type { TenantRef } from "../tenant";
-import { blobStore } from "./blob";
 import { localStore } from "./local";
 import type { ObjectStore } from "./object-store";
 
@@ -108,9 +107,10 @@ export function objectStore(): Promise<ObjectStore> {
 
 async function openStore(): Promise<ObjectStore> {
   const { STORAGE, BLOB_READ_WRITE_TOKEN, DATA_DIR } = env();
-  // The SDK takes memory and time to load, for who uses it only.
+  // An SDK takes memory and time to load, for who uses it only.
   if (STORAGE) return (await import("./s3")).s3Store(STORAGE);
-  return BLOB_READ_WRITE_TOKEN ? blobStore(BLOB_READ_WRITE_TOKEN) : localStore(DATA_DIR);
+  if (BLOB_READ_WRITE_TOKEN) return (await import("./blob")).blobStore(BLOB_READ_WRITE_TOKEN);
+  return localStore(DATA_DIR);
 }
 
 /** A key from a row is not trusted either: one that could leave its folder is refused. */
