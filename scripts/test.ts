@@ -52,7 +52,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   browser: { project: "browser", needs: "app", isSlow: true },
   turns: { project: "turns", needs: "app", isSlow: true },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
-  examples: { project: "examples", isSlow: true },
+  examples: { project: "examples", needs: "app", isSlow: true },
   s3: { project: "s3", isSlow: true },
   backup: { project: "backup", needs: "app", isSlow: true },
   "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },

@@ -123,6 +123,12 @@ describe("CLIENT-METHOD-1 the TypeScript client", () => {
     });
     const nowhere = clientOf(business, { baseUrl: "http://127.0.0.1:9", maxRetries: 0 });
     await expect(nowhere["getAccount"]?.()).rejects.toMatchObject({ name: "ConnectionError" });
+    const elsewhere = async () => Response.redirect("https://example.com/sign-in", 302);
+    const redirected = clientOf(business, { fetch: elsewhere })["getAccount"]?.();
+    await expect(redirected).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringContaining("302"),
+    });
     const aborted = client["getAccount"]?.({}, { signal: AbortSignal.abort(new Error("enough")) });
     await expect(aborted).rejects.toThrow("enough");
   });
