@@ -233,6 +233,7 @@ describe("CLIENT-PACKAGE-1 the package", () => {
         "LICENSE",
         "README.md",
         "package.json",
+        "examples/first-call.ts",
         "examples/verify-and-receive.mjs",
         ...[...code, ...made].flatMap((each) => [`dist/${each}.d.ts`, `dist/${each}.js`]),
       ].sort(),
@@ -284,6 +285,28 @@ describe("CLIENT-PACKAGE-1 the package", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test("its first call runs, and its types hold", async () => {
+    const env = { ...process.env, BASE_URL: baseUrl, API_KEY: business.keys.test };
+    const file = "examples/first-call.ts";
+    const { stdout } = await run(process.execPath, ["--import", "tsx", file], { cwd: FOLDER, env });
+    expect(stdout).toMatch(/^vrf_id_\w{22}: rejected document_expired\n$/);
+    const strict = [
+      "--ignoreConfig",
+      "--strict",
+      "--noEmit",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2022",
+      "--types",
+      "node",
+    ];
+    const checked = await run(path.join(ROOT, "node_modules", ".bin", "tsc"), [...strict, file], {
+      cwd: FOLDER,
+    }).catch((failed: { stdout: string }) => failed);
+    expect(checked.stdout).toBe("");
   });
 
   test("its example runs: a check in the sandbox, and its event received", async () => {

@@ -119,7 +119,7 @@ export function llmsText(pages: readonly DocsPage[]): string {
   });
   return [
     "# Identity verification",
-    "> Self-hosted identity verification: documents, face match, liveness, companies and screening, with a hosted page, signed webhooks and a sandbox. Every page is Markdown at the addresses below; the API is described by /openapi.json (OpenAPI 3.1).",
+    "> Self-hosted identity verification: documents, face match, liveness, companies and screening, with a hosted page, signed webhooks and a sandbox. Every page is Markdown at the addresses below; the API is described by /openapi.json (OpenAPI 3.1), and in parts by tag: /openapi.json?tag=sessions.",
     ...groups,
     "",
   ].join("\n\n");
