@@ -219,6 +219,7 @@ The demo is running.
   Webhooks     ${receiver.pageUrl}   (and in this terminal)
   API          ${baseUrl}/docs
   Command line IDENTITY_VERIFICATION_URL=${baseUrl} IDENTITY_VERIFICATION_API_KEY=${testApiKey} npm run cli -- trigger rejected
+  TypeScript   npm run -s client && BASE_URL=${baseUrl} API_KEY=${testApiKey} npx tsx packages/client/examples/first-call.ts
 Live and test records are apart: the switch is at the top of the dashboard. Your own photo, live: npm run demo -- --selfie me.jpg
 Everything is in ${folder}. Stop with Ctrl-C; npm run demo -- --remove deletes it.
 `);

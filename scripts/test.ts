@@ -7,6 +7,7 @@ import {
   CHROMIUM,
   FAKETIME,
   HAPROXY,
+  LARAVEL,
   MMDEBSTRAP,
   PGBOUNCER,
   POSTGRESQL,
@@ -51,7 +52,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   browser: { project: "browser", needs: "app", isSlow: true },
   turns: { project: "turns", needs: "app", isSlow: true },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
-  examples: { project: "examples", isSlow: true },
+  examples: { project: "examples", needs: "app", isSlow: true },
   s3: { project: "s3", isSlow: true },
   backup: { project: "backup", needs: "app", isSlow: true },
   "backup-pg": { project: "backup", on: "postgresql", needs: "app", isSlow: true },
@@ -82,17 +83,7 @@ async function test(): Promise<void> {
   const names = chosenStages();
   const stages = names.map((name) => STAGES[name] ?? {});
   const needsPostgres = stages.some((stage) => stage.on === "postgresql");
-  const runsProject = (...projects: string[]) =>
-    stages.some(({ project = "" }) => projects.includes(project));
-  await requirePrograms([
-    ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
-    ...(needsPostgres || runsProject("crash", "cluster") ? [POSTGRESQL] : []),
-    ...(runsProject("worker") ? [VALKEY] : []),
-    ...(runsProject("s3", "crash", "cluster", "chaos") ? [CEPH] : []),
-    ...(runsProject("cluster") ? [HAPROXY, PGBOUNCER] : []),
-    ...(runsProject("chaos") ? [FAKETIME] : []),
-    ...(runsProject("package") ? [MMDEBSTRAP, SYSTEMD] : []),
-  ]);
+  await requirePrograms(programsFor(stages, needsPostgres));
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
@@ -122,6 +113,22 @@ async function test(): Promise<void> {
   const repeated = counts.repeated.length > 0 ? ` (${counts.repeated.length} only when repeated)` : "";
   console.log(`${counts.passed} passed${repeated}, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(failures.length > 0 ? 1 : 0);
+}
+
+/** The system programs without which these stages cannot run. */
+function programsFor(stages: readonly Stage[], needsPostgres: boolean) {
+  const runsProject = (...projects: string[]) =>
+    stages.some(({ project = "" }) => projects.includes(project));
+  return [
+    ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
+    ...(needsPostgres || runsProject("crash", "cluster") ? [POSTGRESQL] : []),
+    ...(runsProject("worker") ? [VALKEY] : []),
+    ...(runsProject("s3", "crash", "cluster", "chaos") ? [CEPH] : []),
+    ...(runsProject("cluster") ? [HAPROXY, PGBOUNCER] : []),
+    ...(runsProject("chaos") ? [FAKETIME] : []),
+    ...(runsProject("package") ? [MMDEBSTRAP, SYSTEMD] : []),
+    ...(runsProject("examples") ? [LARAVEL] : []),
+  ];
 }
 
 /** Builds what these stages need; stages without a build run at the same time. */

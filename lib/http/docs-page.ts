@@ -17,6 +17,7 @@ const SITE = path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "docs.js
 /** What the examples of the sources call; readers see the address of their own server. */
 const EXAMPLE_BASE_URL = "http://localhost:3000";
 const NONCE = "__NONCE__";
+const ROBOTS = "__ROBOTS__";
 const MARKDOWN = ".md";
 
 let loaded: Promise<Site> | undefined;
@@ -70,19 +71,29 @@ function nonceOf(request: Request): string {
 const inHtml = (value: string) => value.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 
 function html(request: Request, status: number, page: string): Response {
-  const { BASE_URL } = env();
-  const filled = page.replaceAll(NONCE, nonceOf(request)).replaceAll(EXAMPLE_BASE_URL, inHtml(BASE_URL));
+  const { BASE_URL, DOCS_INDEXED } = env();
+  const filled = page
+    .replaceAll(NONCE, nonceOf(request))
+    .replace(ROBOTS, DOCS_INDEXED && status === 200 ? "index, follow" : "noindex, nofollow")
+    .replaceAll(EXAMPLE_BASE_URL, inHtml(BASE_URL));
   return answer(request, status, "text/html", filled);
 }
 
 function text(request: Request, type: string, content: string): Response {
   const { BASE_URL } = env();
   const absolute = content.replaceAll(EXAMPLE_BASE_URL, BASE_URL).replaceAll("](/", `](${BASE_URL}/`);
-  return answer(request, 200, type, absolute);
+  return answer(request, 200, type, absolute, { "X-Robots-Tag": "noindex" });
 }
 
-function answer(request: Request, status: number, type: string, content: string): Response {
+function answer(
+  request: Request,
+  status: number,
+  type: string,
+  content: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   const headers = {
+    ...more,
     "Content-Type": `${type}; charset=utf-8`,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",

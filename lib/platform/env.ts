@@ -39,6 +39,7 @@ const schema = z.object({
   BASE_URL: url.optional(),
   VERIFY_URL: url.optional(),
   CDN_URL: url.optional(),
+  DOCS_INDEXED: flag.default(true),
   DATA_DIR: z.string().default(".data"),
   MODELS_DIR: z.string().optional(),
   DATABASE_URL: z

@@ -123,6 +123,12 @@ describe("CLIENT-METHOD-1 the TypeScript client", () => {
     });
     const nowhere = clientOf(business, { baseUrl: "http://127.0.0.1:9", maxRetries: 0 });
     await expect(nowhere["getAccount"]?.()).rejects.toMatchObject({ name: "ConnectionError" });
+    const elsewhere = async () => Response.redirect("https://example.com/sign-in", 302);
+    const redirected = clientOf(business, { fetch: elsewhere })["getAccount"]?.();
+    await expect(redirected).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringContaining("302"),
+    });
     const aborted = client["getAccount"]?.({}, { signal: AbortSignal.abort(new Error("enough")) });
     await expect(aborted).rejects.toThrow("enough");
   });
@@ -227,6 +233,7 @@ describe("CLIENT-PACKAGE-1 the package", () => {
         "LICENSE",
         "README.md",
         "package.json",
+        "examples/first-call.ts",
         "examples/verify-and-receive.mjs",
         ...[...code, ...made].flatMap((each) => [`dist/${each}.d.ts`, `dist/${each}.js`]),
       ].sort(),
@@ -278,6 +285,28 @@ describe("CLIENT-PACKAGE-1 the package", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test("its first call runs, and its types hold", async () => {
+    const env = { ...process.env, BASE_URL: baseUrl, API_KEY: business.keys.test };
+    const file = "examples/first-call.ts";
+    const { stdout } = await run(process.execPath, ["--import", "tsx", file], { cwd: FOLDER, env });
+    expect(stdout).toMatch(/^vrf_id_\w{22}: rejected document_expired\n$/);
+    const strict = [
+      "--ignoreConfig",
+      "--strict",
+      "--noEmit",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2022",
+      "--types",
+      "node",
+    ];
+    const checked = await run(path.join(ROOT, "node_modules", ".bin", "tsc"), [...strict, file], {
+      cwd: FOLDER,
+    }).catch((failed: { stdout: string }) => failed);
+    expect(checked.stdout).toBe("");
   });
 
   test("its example runs: a check in the sandbox, and its event received", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ERRORS } from "@/lib/contract/errors";
+import { startOwnServer } from "@/tests/support/private-server";
 import { ROOT } from "@/tools/setup/root";
 
 /** The documentation as it is served. */
@@ -103,6 +104,30 @@ describe("DOCS-PAGE-1 a page of the documentation", () => {
     for (const code of Object.keys(ERRORS)) {
       expect(html.get("")).toContain(`href="/docs/errors#${code}"`);
       expect(html.get("errors")).toContain(`<h3 id="${code}">`);
+    }
+  });
+});
+
+describe("DOCS-PAGE-4 search engines", () => {
+  test("may list each page under one address, and nothing but pages", async () => {
+    for (const [name, text] of html) {
+      expect(text, name).toContain('<meta name="robots" content="index, follow">');
+      expect(text, name).toContain(`<link rel="canonical" href="${addressOf(name)}">`);
+    }
+    const browser = { headers: { accept: "text/html" } };
+    const missing = await (await fetch(`${baseUrl}/docs/nothing-here`, browser)).text();
+    expect(missing).toContain('<meta name="robots" content="noindex, nofollow">');
+    const markdown = await fetch(`${baseUrl}/docs/webhooks.md`);
+    expect(markdown.headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test("may list none with DOCS_INDEXED=0", async () => {
+    const server = await startOwnServer({ DOCS_INDEXED: "0", RUN_WORKER: "0" });
+    try {
+      const page = await (await fetch(`${server.baseUrl}/docs`)).text();
+      expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+    } finally {
+      await server.stop();
     }
   });
 });

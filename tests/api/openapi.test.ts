@@ -85,6 +85,23 @@ function* walk(value: unknown): Generator<unknown> {
   if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* walk(each);
 }
 
+test("API-CONTRACT-3 a part of it by tags; an unknown one is refused", async () => {
+  const answer = await fetch(`${baseUrl}/openapi.json?tag=health&tag=checks`);
+  const part = (await answer.json()) as Document;
+  expect(Object.keys(part.paths).sort()).toEqual([
+    "/health",
+    "/livez",
+    "/readyz",
+    "/v1/verify",
+    "/v1/verify/id-document",
+    "/v1/verify/selfie-match",
+  ]);
+  const refused = await fetch(`${baseUrl}/openapi.json?tag=Chequing`);
+  const { error } = (await refused.json()) as { error: { code: string; message: string } };
+  expect([refused.status, error.code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(error.message).toContain("individual-verification");
+});
+
 describe("API-CONTRACT-1 /openapi.json", () => {
   test("is OpenAPI 3.1 of this server, without a key", () => {
     expect(headers.get("content-type")).toContain("application/json");

@@ -55,7 +55,8 @@ async function rehearsed(
   cwd: string,
   port: number,
   settings: Readonly<Record<string, string>> = {},
-) {
+  address = "/webhooks",
+): Promise<string> {
   const own = { WEBHOOK_SECRET: SECRET, PORT: String(port), PYTHONDONTWRITEBYTECODE: "1", ...settings };
   const env = { ...process.env, ...own };
   const child = spawn(program, args, { cwd, env });
@@ -65,7 +66,7 @@ async function rehearsed(
     stream.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-  const url = `http://127.0.0.1:${port}/webhooks`;
+  const url = `http://127.0.0.1:${port}${address}`;
   const isUp = () =>
     fetch(url, { method: "POST" }).then(
       () => true,
@@ -80,6 +81,7 @@ async function rehearsed(
     ids.filter((id, i) => ids.indexOf(id) !== i),
     "processed more than once",
   ).toEqual([]);
+  return said;
 }
 
 describe("WEBHOOK-VERIFY-1, WEBHOOK-DELIVERY-1 the examples", () => {
@@ -139,18 +141,42 @@ describe("WEBHOOK-VERIFY-1, WEBHOOK-DELIVERY-1 the examples", () => {
     await rehearsed(python, ["-m", "uvicorn", "receiver:app", "--port", String(port)], target, port);
   });
 
-  test("PHP alone, and the syntax of the route for Laravel", async ({ skip }) => {
+  test("PHP alone", async ({ skip }) => {
     const target = path.join(folder, "php");
     const isThere = await run("php", ["--version"]).then(
       () => true,
       () => false,
     );
     if (!isThere) return skip("there is no PHP (apt-get install php-cli)");
-    await run("php", ["-l", "laravel_route.php"], { cwd: target });
     const seen = path.join(target, "seen");
     mkdirSync(seen);
     const port = await freePort();
     const server = ["-S", `127.0.0.1:${port}`, "receiver.php"];
     await rehearsed("php", server, target, port, { SEEN_DIR: seen });
+  });
+
+  test("the route for Laravel, in an application with a database", async ({ skip }) => {
+    const load = "require 'Illuminate/autoload.php'; new PDO('sqlite::memory:');";
+    const isThere = await run("php", ["-r", load]).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return skip("there is no Laravel (apt-get install php-laravel-framework php-sqlite3)");
+    const target = path.join(folder, "laravel");
+    cpSync(path.join(folder, "php"), target, { recursive: true });
+    cpSync(path.join(import.meta.dirname, "laravel"), target, { recursive: true });
+    mkdirSync(path.join(target, "bootstrap", "cache"), { recursive: true });
+    writeFileSync(path.join(target, "shop.sqlite"), "");
+    const port = await freePort();
+    const said = await rehearsed(
+      "php",
+      ["-S", `127.0.0.1:${port}`, "front.php"],
+      target,
+      port,
+      {},
+      "/webhooks/identity",
+    );
+    // `rehearse` sent revision 2 before revision 1.
+    expect(said.match(/^vrf_\w+ is .*$/gm)?.at(-1)).toMatch(/ is rejected by revision 2$/);
   });
 });

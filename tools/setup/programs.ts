@@ -53,6 +53,12 @@ export function cephPath(): string | null {
   return daemons.every((name) => inPath(name)) ? inPath("radosgw") : null;
 }
 
+const LARAVEL_FILE = "/usr/share/php/Illuminate/autoload.php";
+export const LARAVEL: Program = {
+  name: "PHP with Laravel",
+  find: () => (existsSync(LARAVEL_FILE) ? inPath("php") : null),
+  debianPackages: ["php-cli", "php-laravel-framework", "php-sqlite3"],
+};
 export const CEPH: Program = {
   name: "Ceph",
   find: cephPath,

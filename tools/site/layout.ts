@@ -1,8 +1,10 @@
 import { asHtml } from "./markdown";
 import { addressOf, type DocsPage } from "./pages";
+import { EXAMPLE_BASE_URL } from "./requests";
 
-/** What the server fills in for each request. */
+/** What the server fills in for each request: the policy's nonce, and whether search engines may list the page. */
 export const NONCE = "__NONCE__";
+const ROBOTS = "__ROBOTS__";
 
 export interface Assets {
   readonly script: string;
@@ -32,12 +34,12 @@ export function htmlPage(page: DocsPage, pages: readonly DocsPage[], assets: Ass
 
 function head({ title, summary, path }: DocsPage, { script, styles, search }: Assets): string {
   const name = path === "" ? "Documentation" : title;
-  const description = summary.length > 200 ? `${summary.slice(0, 199)}…` : summary;
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
-    `<title>${asHtml(name)}</title><meta name="description" content="${asHtml(description)}">`,
+    `<title>${asHtml(name)}</title><meta name="description" content="${asHtml(shortened(summary))}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex, nofollow">',
+    '<meta name="referrer" content="no-referrer">',
+    `<meta name="robots" content="${ROBOTS}"><link rel="canonical" href="${EXAMPLE_BASE_URL}${addressOf(path)}">`,
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="/favicon.ico" sizes="48x48"><link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
@@ -46,6 +48,11 @@ function head({ title, summary, path }: DocsPage, { script, styles, search }: As
     `<link rel="stylesheet" nonce="${NONCE}" href="${styles}">`,
     `<script type="module" nonce="${NONCE}" src="${script}" data-search="${search}"></script></head>`,
   ].join("\n");
+}
+
+/** The first words of a summary, at most 200 letters. */
+function shortened(summary: string): string {
+  return summary.length <= 200 ? summary : summary.slice(0, 199).replace(/[\s,;:.]*\s\S*$/, "…");
 }
 
 /** Before the first paint: theme and language of before. Storage may be refused. */
@@ -107,12 +114,12 @@ export function llmsText(pages: readonly DocsPage[]): string {
   const groups = [...new Set(pages.map(({ group }) => group))].map((group) => {
     const rows = pages
       .filter((each) => each.group === group)
-      .map(({ path, title, summary }) => `- [${title}](${markdownOf(path)}): ${summary.slice(0, 200)}`);
+      .map(({ path, title, summary }) => `- [${title}](${markdownOf(path)}): ${shortened(summary)}`);
     return `## ${group}\n\n${rows.join("\n")}`;
   });
   return [
     "# Identity verification",
-    "> Self-hosted identity verification: documents, face match, liveness, companies and screening, with a hosted page, signed webhooks and a sandbox. Every page is Markdown at the addresses below; the API is described by /openapi.json (OpenAPI 3.1).",
+    "> Self-hosted identity verification: documents, face match, liveness, companies and screening, with a hosted page, signed webhooks and a sandbox. Every page is Markdown at the addresses below; the API is described by /openapi.json (OpenAPI 3.1), and in parts by tag: /openapi.json?tag=sessions.",
     ...groups,
     "",
   ].join("\n\n");

@@ -2,6 +2,7 @@ import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { openApi, tagOf } from "@/lib/contract/openapi/document";
+import { tagSlug } from "@/lib/contract/openapi/part";
 import { refusalsByStatus } from "@/lib/contract/openapi/refusals";
 import type { Json } from "@/lib/contract/openapi/schema";
 import { fieldTable, type Parameter, parameterTable, type Schemas } from "./fields";
@@ -29,7 +30,7 @@ interface Operation {
 }
 
 /** The path of the page that holds a tag's endpoints. */
-const tagPath = (tag: string) => `reference/${tag.toLowerCase().replaceAll(" ", "-")}`;
+const tagPath = (tag: string) => `reference/${tagSlug(tag)}`;
 
 /** Where the reference describes an endpoint. */
 export const endpointAddress = (endpoint: Endpoint) => `/docs/${tagPath(tagOf(endpoint))}#${endpoint.id}`;
@@ -81,7 +82,7 @@ function overview(tags: readonly { readonly name: string; readonly description: 
   });
   return [
     "# API reference",
-    "Every endpoint of this server, made from the contract that it checks each request against. For programs the same is at [/openapi.json](/openapi.json) (OpenAPI 3.1).",
+    "Every endpoint of this server, made from the contract that it checks each request against. For programs the same is at [/openapi.json](/openapi.json) (OpenAPI 3.1), and parts of it by tag: [/openapi.json?tag=checks&tag=sessions](/openapi.json?tag=checks&tag=sessions).",
     "- **Keys** go into the header `X-API-Key`: `sv_test_…` selects the sandbox, `sv_live_…` does real checks.\n- **Answers** are `{ success: true, … }`, **errors** `{ success: false, error: { code, message } }`: [all codes](/docs/errors).\n- **Try it** calls this server from your browser by a test key, which stays in the memory of the page.\n- **Limits**: `RateLimit` says how much is left of the current limit, and an answer 429 says in `Retry-After` when to call again.\n- Events that the server sends are under [Webhook events](/docs/reference/events).",
     ...parts,
   ].join("\n\n");
@@ -92,7 +93,14 @@ function tagPage(
   document: Json,
 ): string {
   const endpoints = ENDPOINTS.filter((each) => tagOf(each) === name);
-  return [`# ${name}`, description, ...endpoints.map((each) => endpointText(each, document))].join("\n\n");
+  const part = `/openapi.json?tag=${tagSlug(name)}`;
+  const forPrograms = `For programs: [${part}](${part}).`;
+  return [
+    `# ${name}`,
+    description,
+    forPrograms,
+    ...endpoints.map((each) => endpointText(each, document)),
+  ].join("\n\n");
 }
 
 function endpointText(endpoint: Endpoint, document: Json): string {

@@ -105,7 +105,8 @@ export class Transport {
       const send = this.#options.fetch ?? fetch;
       return await send(address, {
         ...request,
-        redirect: "error",
+        // Not "error", which Cloudflare Workers refuse. The service never redirects: a redirect is no answer of it.
+        redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (cause) {

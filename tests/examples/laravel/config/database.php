@@ -1,0 +1,7 @@
+<?php
+return [
+    'default' => 'sqlite',
+    'connections' => [
+        'sqlite' => ['driver' => 'sqlite', 'database' => __DIR__ . '/../shop.sqlite', 'prefix' => ''],
+    ],
+];

@@ -1,0 +1,2 @@
+<?php
+return ['identity' => ['secret' => env('WEBHOOK_SECRET')]];

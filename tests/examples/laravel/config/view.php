@@ -1,0 +1,2 @@
+<?php
+return ['paths' => [], 'compiled' => __DIR__ . '/../storage'];
