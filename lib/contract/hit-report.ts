@@ -48,6 +48,7 @@ export interface HitReportView {
     readonly dateOfBirth?: string;
     readonly country?: string;
     readonly sex?: "M" | "F";
+    readonly registrationNumber?: string;
   };
   readonly screenedAt: string;
   readonly provider: string;
