@@ -195,7 +195,13 @@ describe("SCREEN-SOURCE-6 the lists at the dashboard", () => {
     await bring("shown", [person("Boris Karlov"), person("Anna Berg")]);
     await bring("shown", [person("Boris Karlov", ["role.pep"]), person("Carl Dorn")]);
     const list = (await readListOverview()).find(({ source }) => source === "shown");
-    expect(list).toMatchObject({ isInForce: true, isStale: false, isHeld: false, everyHours: null });
+    expect(list).toMatchObject({
+      isInForce: true,
+      isStale: false,
+      held: null,
+      failures: 0,
+      everyHours: null,
+    });
     expect(list?.versions.map(({ change }) => change)).toEqual([{ added: 1, changed: 1, removed: 1 }, null]);
     expect(readListChanges("shown")).toEqual({
       added: [{ id: "Carl Dorn", name: "Carl Dorn" }],
