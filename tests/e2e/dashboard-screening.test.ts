@@ -142,7 +142,7 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
       "Registered in Eswatini in 1994, other directors.",
       "Karlov Trading House (Pty) Ltd",
       "Country: another one, which takes off 15 %",
-      "karlov karlov the same word",
+      "Karlov Karlov exact: the same word",
       "opensanctions-made",
       "SHA-256",
     ])
