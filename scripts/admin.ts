@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { runBusinessCommand } from "@/tools/operate/business-commands";
 import { withDatabase } from "@/tools/operate/database";
-import { runListCommand } from "@/tools/operate/list-commands";
+import { LIST_USAGE, runListCommand } from "@/tools/operate/list-commands";
 import type { Output } from "@/tools/operate/output";
 import { runQueueCommand } from "@/tools/operate/queue-commands";
 import { requireNode } from "@/tools/setup/node-version";
@@ -23,12 +23,7 @@ const USAGE = `npm run admin -- <command> [--json]
   queue status
   queue retry [--job <name>]        makes jobs due now whose last try failed
   queue drain [--timeout <s>]       waits until nothing is due or running (600 s)
-  lists status                      the lists that are screened against
-  lists known                       lists that can be added by name, with their terms
-  lists add <list> [<url>…] [--format <format>] [--mirror <url>] [--checksum <url>] [--every <hours>] [--most-mb <n>]
-  lists list | update <list> | remove <list>
-  lists diff <list>                 what changed in the held version, else in the one in force
-  lists confirm <list> | reject <list>
+${LIST_USAGE}
 
 <business> is an id, an e-mail address or a name. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 

@@ -184,7 +184,8 @@ function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly is
           <Link href="/dashboard/screening" className="underline underline-offset-4">
             an owner allows it
           </Link>
-          . The operator adds lists.
+          . The operator adds a list with <code>npm run admin -- lists add</code> and its name;{" "}
+          <code>lists known</code> names some.
         </Notice>
       )}
       <Card>

@@ -83,7 +83,14 @@ export interface HeldVersion {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** The first entries of each kind; absent on versions that an earlier program held. */
+  readonly examples?: Readonly<Record<"added" | "changed" | "removed", readonly HeldExample[]>>;
   readonly at: string;
+}
+
+export interface HeldExample {
+  readonly id: string;
+  readonly name: string;
 }
 
 /**
@@ -108,9 +115,11 @@ export const listSource = pgTable("list_source", {
   failures: integer("failures").notNull().default(0),
   lastError: text("last_error"),
   held: jsonb("held").$type<HeldVersion>(),
-  /** Of a held version: `confirmed` is put in force by the next run, `rejected` is not fetched for again. */
+  /** The held version that the operator confirmed, which the next run puts in force. */
   answeredVersion: text("answered_version"),
   answer: text("answer", { enum: ["confirmed", "rejected"] }),
+  /** Versions that the operator rejected, the newest last: none of them is held again. */
+  rejectedVersions: jsonb("rejected_versions").$type<string[]>().notNull().default([]),
   leaseToken: text("lease_token"),
   leaseUntil: instant("lease_until"),
   createdAt,

@@ -120,7 +120,7 @@ async function screenAndStore(
   const found = await screenSubject(tenant, work, subject);
   const id = newId("cv");
   return db(tenant).transaction(async (tx) => {
-    const screening = await applyResolutions(tx, tenant, subject, found);
+    const screening = await applyResolutions(tx, tenant, { ...subject, id }, found);
     // Checked again, now under the lock: parallel calls may have used up the rest.
     await assertQuota(tx, tenant, "company_verification");
     const [row] = await tx

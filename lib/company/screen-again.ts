@@ -85,7 +85,7 @@ async function screenAgain(tenant: Tenant, company: Company): Promise<AmlDecisio
   await db(tenant).transaction(async (tx) => {
     const locked = await lockCompany(tx, tenant, company.id);
     if (!locked || !isOpen(locked.status) || !UNSCREENED.includes(locked.amlDecision)) return;
-    const screening = await applyResolutions(tx, tenant, subject, found);
+    const screening = await applyResolutions(tx, tenant, { ...subject, id: company.id }, found);
     await recordScreening(tx, tenant, { id: company.id, kind: "company" }, screening);
     const [stored] = await tx
       .update(companyVerification)

@@ -68,9 +68,13 @@ export const COMPANY: ScreenedSubject<Company> = {
 
 export function companySubject({
   registeredName,
+  registrationNumber,
   country,
-}: Pick<Company, "registeredName" | "country">): ScreeningSubject {
-  return { kind: "company", name: registeredName, country };
+}: Pick<Company, "registeredName" | "country"> & {
+  readonly registrationNumber?: string | null | undefined;
+}): ScreeningSubject {
+  const subject = { kind: "company", name: registeredName, country } as const;
+  return registrationNumber ? { ...subject, registrationNumber } : subject;
 }
 
 /** What the sandbox is asked to find; the name decides where nothing is asked. */

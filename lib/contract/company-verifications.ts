@@ -16,7 +16,6 @@ import {
   MIB,
   NOTE_LIMIT,
   READING,
-  shortText,
 } from "./fields";
 import { DAY_MS, isoDay } from "./iso-day";
 import { COMPANY_LIST } from "./lists/company-list";
@@ -24,11 +23,20 @@ import { listItemOf, listQueryOf } from "./lists/list-definition";
 
 const verificationId = z.string().regex(/^\w{1,64}$/);
 const params = z.object({ verificationId });
+const NAME_LIMIT_CHARS = 255;
 const NUMBER_LIMIT_CHARS = 64;
 const ADDRESS_LIMIT_CHARS = 1000;
 const REVIEWS_AT_ONCE = 100;
 
 const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
+
+/** As a register prints it, maybe on two lines; a line break or tab with the spaces around it is stored as one space. */
+const printedText = (limit: number) =>
+  text(limit)
+    .register(READING, { lineBreaks: true })
+    .transform((printed) => (LINE_BREAK.test(printed) ? printed.replace(LINE_BREAKS, " ").trim() : printed));
+const LINE_BREAK = /[\t\n\r]/;
+const LINE_BREAKS = / *[\t\n\r][ \t\n\r]*/g;
 
 /** ISO 3166-1 alpha-2 in either case. The schema takes any code, so that one without checklist has its own error. */
 const country = z
@@ -58,10 +66,10 @@ const SIMULATE_WORDS = 'must be an object such as {"signatory":"rejected","aml":
 
 export const companyVerificationBody = z.object({
   country,
-  registeredName: shortText,
-  registrationNumber: text(NUMBER_LIMIT_CHARS).optional(),
+  registeredName: printedText(NAME_LIMIT_CHARS),
+  registrationNumber: printedText(NUMBER_LIMIT_CHARS).optional(),
   registeredAddress: text(ADDRESS_LIMIT_CHARS).register(READING, { lineBreaks: true }).optional(),
-  taxId: text(NUMBER_LIMIT_CHARS).optional(),
+  taxId: printedText(NUMBER_LIMIT_CHARS).optional(),
   incorporationDate: incorporationDate.optional(),
   externalRef,
   /** With a test key: the result of the signatory's check, and of the screening of the registered name. */

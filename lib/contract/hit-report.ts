@@ -3,14 +3,18 @@ import type { HitResolution, Mode } from "@/lib/vocabulary";
 
 /** What the matcher notes with a hit; hits of earlier versions have less, other providers explain in a form of their own. */
 export const hitExplanation = z.object({
+  /** As the list publishes it. */
   listedName: z.string(),
   name: z.object({
     score: z.number(),
+    whole: z.string().nullish(),
     aligned: z.array(
       z.object({
         query: z.string(),
         listed: z.string(),
         rule: z.string(),
+        /** Absent in hits of earlier versions, as is `whole`. */
+        scripts: z.array(z.string()).optional(),
         similarity: z.number(),
         weight: z.number(),
       }),
@@ -48,6 +52,7 @@ export interface HitReportView {
     readonly dateOfBirth?: string;
     readonly country?: string;
     readonly sex?: "M" | "F";
+    readonly registrationNumber?: string;
   };
   readonly screenedAt: string;
   readonly provider: string;

@@ -9,8 +9,10 @@ export interface WatchlistView {
   readonly isInForce: boolean;
   /** Not confirmed for longer than the limit: screenings end with an error. */
   readonly isStale: boolean;
-  /** A newer version waits for the operator. */
-  readonly isHeld: boolean;
+  /** A newer version that waits for the operator; null: none. */
+  readonly held: HeldWatchlist | null;
+  /** Tries in a row to fetch it that failed. Why is the operator's: it may name hosts of the operator's network. */
+  readonly failures: number;
   /** How often it is fetched; null: it is imported by hand. */
   readonly everyHours: number | null;
   /** Newest first. */
@@ -24,6 +26,21 @@ export interface WatchlistVersion {
   readonly change: { readonly added: number; readonly changed: number; readonly removed: number } | null;
   readonly importedAt: string;
   readonly checkedAt: string;
+}
+
+/** A version that differs too much from the one in force, with what somebody needs to decide about it. */
+export interface HeldWatchlist {
+  readonly version: string;
+  /** A part of a sentence: `the list has 5 entries and had 10: it looks cut off`. */
+  readonly why: string;
+  readonly entities: number;
+  readonly before: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Null where an earlier version of the program held it. */
+  readonly examples: WatchlistChanges | null;
+  readonly at: string;
 }
 
 /** The first entries that the version in force added, changed and removed. */

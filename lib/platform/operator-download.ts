@@ -12,8 +12,17 @@ import { answerLookup, headerOf, OWN_HEADERS, pathOf, REDIRECTS, withClient } fr
  * it is set, which is then what resolves and connects.
  */
 
-/** The full OpenSanctions collection is about 4 GB. A publisher that sends nothing for a minute has given up. */
-const LIMITS = { totalMs: 60 * 60_000, stallMs: 60_000, bytes: 16 * 1024 ** 3 } as const;
+/**
+ * The full OpenSanctions collection is about 4 GB. A publisher that sends nothing for a minute has given up; one that sends
+ * less than `paceBytes` in each `paceMs` would hold the fetch for an hour without ever ending.
+ */
+const LIMITS = {
+  totalMs: 60 * 60_000,
+  stallMs: 60_000,
+  paceMs: 60_000,
+  paceBytes: 256 * 1024,
+  bytes: 16 * 1024 ** 3,
+} as const;
 const MOST_REDIRECTS = 5;
 /** The rule of live mode: https only, unless the network was opened. */
 const MODE = "live";
@@ -41,7 +50,8 @@ interface Options {
 }
 
 /**
- * Streams a download into a new file: at most an hour, 16 GiB and five redirects, each checked like the first URL.
+ * Streams a download into a new file: at most an hour, 16 GiB and five redirects, each checked like the first URL, and at
+ * least 256 KiB a minute.
  * @returns null when it has not changed since `unless`
  * @throws Error for any status but 200 and 304, for a file that is too large, too slow or shorter than announced, and
  *   for a forbidden address
@@ -117,7 +127,7 @@ async function proxyAgent(text: string, rules: EgressRules | undefined): Promise
 interface Taking {
   readonly url: URL;
   readonly file: string;
-  readonly limits: { readonly bytes: number; readonly stallMs: number };
+  readonly limits: Readonly<Record<"bytes" | "stallMs" | "paceMs" | "paceBytes", number>>;
   readonly unless: Validators | undefined;
   readonly signal: AbortSignal;
 }
@@ -125,8 +135,9 @@ interface Taking {
 /** @returns the URL of a redirect, null for an unchanged file, or what arrived */
 async function take(client: Requester, { url, file, limits, unless, signal }: Taking) {
   const stall = new Stall(limits.stallMs);
+  const pace = new Pace(limits);
   try {
-    const both = AbortSignal.any([signal, stall.signal]);
+    const both = AbortSignal.any([signal, stall.signal, pace.signal]);
     const headers = { ...OWN_HEADERS, ...conditions(unless) };
     const answer = await client.request({ method: "GET", path: pathOf(url), headers, signal: both });
     const location = headerOf(answer, "location");
@@ -136,7 +147,11 @@ async function take(client: Requester, { url, file, limits, unless, signal }: Ta
     const encoding = headerOf(answer, "content-encoding") ?? "identity";
     if (encoding !== "identity") throw new Error(`content-encoding ${encoding} was not asked for`);
     const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
-    const counted = new Counted(limits.bytes, stall);
+    const counted = new Counted(limits.bytes, (bytes) => {
+      stall.move();
+      pace.move(bytes);
+    });
+    pace.start();
     await pipeline(counted.passing(answer.body), out, { signal: both });
     return {
       ...counted.done(),
@@ -145,9 +160,11 @@ async function take(client: Requester, { url, file, limits, unless, signal }: Ta
     };
   } catch (cause) {
     if (stall.signal.aborted) throw new Error(`${url.host} sent nothing for too long`, { cause });
+    if (pace.signal.aborted) throw new Error(`${url.host} sends too slowly: ${pace.words}`, { cause });
     throw cause;
   } finally {
     stall.stop();
+    pace.stop();
   }
 }
 
@@ -159,19 +176,19 @@ function conditions(unless: Validators | undefined): Record<string, string> {
 /** Counts and hashes what passes, and ends a body that exceeds the limit. */
 class Counted {
   readonly #limit: number;
-  readonly #stall: Stall;
+  readonly #onPassed: (bytes: number) => void;
   readonly #sha1 = createHash("sha1");
   readonly #sha256 = createHash("sha256");
   #size = 0;
 
-  constructor(limit: number, stall: Stall) {
+  constructor(limit: number, onPassed: (bytes: number) => void) {
     this.#limit = limit;
-    this.#stall = stall;
+    this.#onPassed = onPassed;
   }
 
   async *passing(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
-      this.#stall.move();
+      this.#onPassed(chunk.length);
       this.#size += chunk.length;
       if (this.#size > this.#limit) throw new Error(`the file is larger than ${this.#limit} bytes`);
       this.#sha1.update(chunk);
@@ -204,6 +221,46 @@ class Stall {
 
   stop(): void {
     clearTimeout(this.#timer);
+  }
+}
+
+/** Aborts when too little has arrived in one of the stretches of time that follow each other. */
+class Pace {
+  readonly #controller = new AbortController();
+  readonly #limits: Taking["limits"];
+  #timer: NodeJS.Timeout | undefined;
+  #passed = 0;
+
+  constructor(limits: Taking["limits"]) {
+    this.#limits = limits;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get words(): string {
+    const { paceMs, paceBytes } = this.#limits;
+    return `${this.#passed} bytes in ${paceMs / 1000} s, and ${paceBytes} are the least`;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#judge(), this.#limits.paceMs);
+  }
+
+  #judge(): void {
+    if (this.#passed < this.#limits.paceBytes) {
+      this.stop();
+      this.#controller.abort();
+    } else this.#passed = 0;
+  }
+
+  move(bytes: number): void {
+    this.#passed += bytes;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
   }
 }
 

@@ -183,7 +183,7 @@ async function subjectAnew(tx: Tx, row: SealedRow): Promise<void> {
   const [company] = await tx.select().from(companyVerification).where(eq(companyVerification.id, id));
   const subject = person ? storedSubject(person) : company ? companySubject(company) : null;
   if (!subject) return;
-  const subjectKey = currentSubjectKey(ownerOf(row), subject);
+  const subjectKey = currentSubjectKey(ownerOf(row), { ...subject, id });
   await tx
     .update(hitResolution)
     .set({ subjectKey })

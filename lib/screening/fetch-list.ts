@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Downloaded, download } from "@/lib/platform/operator-download";
+import type { ListDifference } from "@/lib/watchlist/lists/difference";
 import { isListFormat } from "@/lib/watchlist/lists/formats";
 import type { ImportResult } from "@/lib/watchlist/lists/import";
-import { isBuiltHere } from "@/lib/watchlist/lists/import";
+import { isBuiltHere, versionOf } from "@/lib/watchlist/lists/import";
 import {
   confirmActive,
   dropHeld,
@@ -26,6 +27,9 @@ export type Fetched =
   /** Another version is there and waits for an operator, or was rejected by one; what is in force stays. */
   | { readonly outcome: "held"; readonly held: NonNullable<ListSource["held"]> }
   | { readonly outcome: "rejected" };
+
+/** Entries of each kind that are kept with a held version, for whoever decides about it. */
+const MOST_EXAMPLES = 20;
 
 type Columns = Pick<ListSource, "held" | "validators" | "validVersion" | "answer" | "answeredVersion">;
 
@@ -82,12 +86,12 @@ async function downloadAll(row: ListSource, files: readonly string[]): Promise<r
 }
 
 /** Whether what the publisher said of its files is about the version that is in force, held or rejected. */
-function knowsFiles({ source, urls, validators, validVersion, held, answer, answeredVersion }: ListSource) {
+function knowsFiles({ source, urls, validators, validVersion, held, answer, rejectedVersions }: ListSource) {
   if (validVersion === null || validators.length !== urls.length) return false;
   const active = findActive(listsFolder(), source)?.version;
   if (active?.version === validVersion) return isBuiltHere(active);
   if (answer === "confirmed") return false;
-  return held?.version === validVersion || (answer === "rejected" && answeredVersion === validVersion);
+  return held?.version === validVersion || rejectedVersions.includes(validVersion);
 }
 
 function unchanged(row: ListSource): { fetched: Fetched; columns: Partial<Columns> } {
@@ -108,6 +112,10 @@ function withoutHeld({ source }: ListSource): Partial<Columns> {
 async function bring(row: ListSource, files: readonly string[], downloads: readonly Downloaded[]) {
   await verify(row, downloads);
   if (!isListFormat(row.format)) throw new Error(`This version has no format ${row.format}.`);
+  const validators = downloads.map(({ etag, lastModified }) => ({ etag, lastModified }));
+  const version = await versionOf(files);
+  if (isRejected(row, version))
+    return { fetched: { outcome: "rejected" as const }, columns: { validators, validVersion: version } };
   const answer = await importInThread({
     folder: listsFolder(),
     source: row.source,
@@ -118,8 +126,12 @@ async function bring(row: ListSource, files: readonly string[], downloads: reado
   });
   if ("refusal" in answer) throw new Error(answer.refusal);
   const { fetched, columns } = judged(row, answer.done);
-  const validators = downloads.map(({ etag, lastModified }) => ({ etag, lastModified }));
-  return { fetched, columns: { ...columns, validators, validVersion: answer.done.version.version } };
+  return { fetched, columns: { ...columns, validators, validVersion: version } };
+}
+
+/** What is in force by another way, an import by hand, is confirmed all the same. */
+function isRejected({ source, rejectedVersions }: ListSource, version: string): boolean {
+  return rejectedVersions.includes(version) && findActive(listsFolder(), source)?.version.version !== version;
 }
 
 async function verify({ source, urls, checksumUrl }: ListSource, downloads: readonly Downloaded[]) {
@@ -144,17 +156,12 @@ function judged(row: ListSource, done: ImportResult): { fetched: Fetched; column
   if (outcome !== "held") {
     return { fetched: { outcome, ...version }, columns: withoutHeld(row) };
   }
-  const isAnswered = row.answeredVersion === version.version;
-  if (isAnswered && row.answer === "confirmed") {
+  if (row.answer === "confirmed" && row.answeredVersion === version.version) {
     putInForce(listsFolder(), heldFolder(listsFolder(), row.source), version, new Date());
     return {
       fetched: { outcome: "imported", ...version },
       columns: { held: null, answer: null, answeredVersion: null },
     };
-  }
-  if (isAnswered && row.answer === "rejected") {
-    dropHeld(listsFolder(), row.source);
-    return { fetched: { outcome: "rejected" }, columns: { held: null } };
   }
   const held = {
     version: version.version,
@@ -164,10 +171,19 @@ function judged(row: ListSource, done: ImportResult): { fetched: Fetched; column
     added: difference?.added ?? 0,
     changed: difference?.changed ?? 0,
     removed: difference?.removed ?? 0,
+    ...(difference ? { examples: firstOf(difference.examples) } : {}),
     at: version.importedAt,
   };
   // An answer was about another version than this one.
   return { fetched: { outcome: "held", held }, columns: { held, answer: null, answeredVersion: null } };
+}
+
+function firstOf({ added, changed, removed }: ListDifference["examples"]): ListDifference["examples"] {
+  return {
+    added: added.slice(0, MOST_EXAMPLES),
+    changed: changed.slice(0, MOST_EXAMPLES),
+    removed: removed.slice(0, MOST_EXAMPLES),
+  };
 }
 
 /** The newest day that the publisher gives its files. */

@@ -35,7 +35,7 @@ export async function readHitReport(
   const { subject, record } = found;
   await auditRead(tenant, "screening.reported", subjectId);
   const { provenance } = screening.observation;
-  const judgements = await listJudgements(tenant, subject, hit);
+  const judgements = await listJudgements(tenant, { ...subject, id: subjectId }, hit);
   const nameOf = await actorNames(
     tenant.businessId,
     judgements.map(({ reviewer }) => reviewer),

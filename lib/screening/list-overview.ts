@@ -19,7 +19,7 @@ const MOST_SHOWN_CHANGES = 50;
 const SHOWN_FROM = 0.6;
 const SEARCH_LIMIT_MS = 10_000;
 
-/** Every list that was ever in force, those in force first. Empty with another provider than the imported lists. */
+/** Every list that was ever in force or is to be fetched, those in force first. Empty with another provider than the imported lists. */
 export async function readListOverview(now = Date.now()): Promise<WatchlistView[]> {
   if (env().AML_PROVIDER !== "index") return [];
   const [versions, inForce, sources] = await Promise.all([
@@ -27,7 +27,7 @@ export async function readListOverview(now = Date.now()): Promise<WatchlistView[
     namesInForce(),
     listSources(),
   ]);
-  const names = new Set([...inForce, ...versions.map(({ source }) => source)]);
+  const names = new Set([...inForce, ...[...versions, ...sources].map(({ source }) => source)]);
   const limitMs = env().AML_LIST_MAX_AGE_HOURS * HOUR_MS;
   return [...names]
     .map((source): WatchlistView => {
@@ -38,7 +38,8 @@ export async function readListOverview(now = Date.now()): Promise<WatchlistView[
         source,
         isInForce: inForce.has(source),
         isStale: now - checkedAt > limitMs,
-        isHeld: row?.held != null,
+        held: row?.held ? { ...row.held, examples: row.held.examples ?? null } : null,
+        failures: row?.failures ?? 0,
         everyHours: row?.everyHours ?? null,
         versions: mine.slice(0, MOST_VERSIONS).map(versionOf),
       };

@@ -116,7 +116,11 @@ export function nameHosts(
 
 /** Stores a list to be fetched; one that is there is changed, and what is known of its files forgotten. */
 export async function storeSource(columns: SourceColumns, origin: ListSource["origin"]): Promise<void> {
-  const fresh = { validators: [], validVersion: null, failures: 0, lastError: null, triedAt: null };
+  const fresh = {
+    ...{ validators: [], validVersion: null, failures: 0, lastError: null, triedAt: null },
+    // Who adds a list again wants to be asked again.
+    rejectedVersions: [],
+  };
   await db("server")
     .insert(listSource)
     .values({ ...columns, origin })

@@ -23,6 +23,8 @@ import { shareLists } from "./shared-lists";
 
 /** What the operator's commands do with lists, in the process that has the database (SCREEN-SOURCE-1). */
 
+/** Rejected versions that are remembered for each list. */
+const MOST_REJECTED = 50;
 /** Businesses whose audit logs take an entry in one transaction: each holds a lock until its end. */
 const AUDITED_AT_ONCE = 50;
 
@@ -70,14 +72,30 @@ export async function operateLists(request: ListRequest): Promise<ListAnswer> {
   return fetched(row.source);
 }
 
-/** Turns fetching on, and fetches the list for the first time. */
+/** Turns fetching on, and fetches the list for the first time; of a list that is fetched already, changes what is named. */
 async function add({ verb: _, ...request }: ListRequest & { readonly verb: "add" }): Promise<ListAnswer> {
-  const columns = resolveSource(request);
-  const standing = (await listSources()).find(({ source }) => source === columns.source);
+  const standing = (await listSources()).find(({ source }) => source === request.source);
+  const columns = resolveSource(standing ? withStanding(request, standing) : request);
   if (standing?.origin === "settings") throw managedBySettings(columns.source);
   await storeSource(columns, "operator");
   await auditEverywhere("list.added", columns.source);
   return fetched(columns.source);
+}
+
+/** What an operator leaves out stays as it is. New addresses have no checksum unless one is named. */
+function withStanding(request: SourceRequest, standing: ListSource): SourceRequest {
+  const { source, mirror } = request;
+  const hasUrls = Boolean(request.urls?.length);
+  const isElsewhere = hasUrls || mirror !== undefined;
+  return {
+    source,
+    mirror,
+    urls: hasUrls ? request.urls : standing.urls,
+    format: request.format ?? (hasUrls ? undefined : standing.format),
+    checksumUrl: request.checksumUrl ?? (isElsewhere ? undefined : (standing.checksumUrl ?? undefined)),
+    everyHours: request.everyHours ?? standing.everyHours,
+    mostBytes: request.mostBytes ?? standing.mostBytes,
+  };
 }
 
 /** Ends fetching and takes the list out of force: a list that nobody confirms would make every screening an error. */
@@ -103,7 +121,9 @@ async function confirm(row: ListSource): Promise<ListAnswer> {
 async function reject(row: ListSource): Promise<ListAnswer> {
   const { source, held } = row;
   if (!held) throw new Error(`No version of ${source} waits for a confirmation.`);
-  await changeSource(source, { answer: "rejected", answeredVersion: held.version, held: null });
+  const others = row.rejectedVersions.filter((version) => version !== held.version);
+  const rejectedVersions = [...others, held.version].slice(-MOST_REJECTED);
+  await changeSource(source, { rejectedVersions, held: null, answer: null, answeredVersion: null });
   dropHeld(listsFolder(), source);
   await auditEverywhere("list.rejected", `${source}@${held.version}`);
   return { sources: [viewOf(await sourceNamed(source))] };

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { listVersion, screeningSetting } from "@/db/schema/screening";
 import type { Jobs } from "@/lib/jobs";
@@ -17,6 +17,8 @@ import { shareLists } from "./shared-lists";
 const HOUR_MS = 3_600_000;
 /** Before the 2nd, 3rd, … try of a list that could not be fetched; never longer than its own interval. */
 const BACKOFF_MS = [5, 15, 60, 240].map((minutes) => minutes * 60_000);
+
+const NO_DIFFERENCE = { added: null, changed: null, removed: null };
 
 /**
  * Fetches every list that is due: confirmed longer ago than its interval, tried again after a failure with growing waits,
@@ -76,8 +78,8 @@ function failureWait({ failures, everyHours }: ListSource): number {
 }
 
 /**
- * Records which versions are in force. A version that was not recorded before queues a re-screening for every business
- * with monitoring, in the same transaction (SCREEN-MONITOR-1).
+ * Records which versions are in force. A version that came into force since it was last recorded, also one that returns,
+ * queues a re-screening for every business with monitoring, in the same transaction (SCREEN-MONITOR-1).
  */
 export async function recordActiveLists(): Promise<void> {
   if (env().AML_PROVIDER !== "index") return;
@@ -95,15 +97,31 @@ export async function canScreen(): Promise<boolean> {
   return env().AML_PROVIDER !== "index" || problemOf(await warmLists()) === null;
 }
 
-async function recordVersion(tx: Tx, state: ListState) {
-  const { source, version, entities, names, importedAt, checkedAt, difference } = state;
-  const dates = { importedAt: new Date(importedAt), checkedAt: new Date(checkedAt) };
-  const [row] = await tx
+/**
+ * @returns whether the version came into force since. One that is imported again is, unless only its index was built anew:
+ *   then the version before it was the same one.
+ */
+async function recordVersion(tx: Tx, state: ListState): Promise<boolean> {
+  const { source, version, entities, names, difference } = state;
+  const importedAt = new Date(state.importedAt);
+  const checkedAt = new Date(state.checkedAt);
+  const columns = { entities, names, ...NO_DIFFERENCE, ...difference, importedAt, checkedAt };
+  const [inserted] = await tx
     .insert(listVersion)
-    .values({ source, version, entities, names, ...difference, ...dates })
-    .onConflictDoUpdate({ target: [listVersion.source, listVersion.version], set: dates })
-    .returning({ isNew: sql<boolean>`(xmax = 0)` });
-  return row?.isNew === true;
+    .values({ source, version, ...columns })
+    .onConflictDoNothing()
+    .returning();
+  if (inserted) return true;
+  const isIt = and(eq(listVersion.source, source), eq(listVersion.version, version));
+  const [stored] = await tx.select().from(listVersion).where(isIt).for("update");
+  // A process that lags behind knows the version from when it was in force before.
+  if (!stored || stored.importedAt > importedAt) return false;
+  const isBack = importedAt > stored.importedAt && state.changesFrom !== version;
+  await tx
+    .update(listVersion)
+    .set(isBack ? columns : { importedAt, checkedAt })
+    .where(isIt);
+  return isBack;
 }
 
 /** Identifies a round of monitoring by the versions in force. */

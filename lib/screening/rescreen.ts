@@ -54,7 +54,7 @@ async function rescreen<Row extends ScreenedRow>(
     const locked = await screened.lock(tx, tenant, row.id);
     // Deleted or forgotten during the search: nothing may be stored about it.
     if (!locked || !screened.toSubject(locked)) return;
-    const observation = await applyResolutions(tx, tenant, subject, found);
+    const observation = await applyResolutions(tx, tenant, { ...subject, id: row.id }, found);
     const before = await readScreening(tenant, row.id, tx);
     await recordScreening(tx, tenant, { id: row.id, kind: screened.kind }, observation);
     // A review that was given during the search takes precedence.

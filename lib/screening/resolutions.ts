@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { db, type Tx } from "@/db/client";
+import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
+import { companyVerification } from "@/db/schema/company";
 import { hitResolution } from "@/db/schema/screening";
 import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
@@ -11,12 +12,19 @@ import { storedWords } from "@/lib/watchlist/matching/normalise";
 import type { ScreeningHit, ScreeningObservation, ScreeningSubject } from "@/lib/watchlist/types";
 
 /**
- * Reviewers' judgements of hits. A resolution belongs to the subject (name, birth date, country), so it also holds for
- * later verifications of the same person. It follows the entry when the list merges it under another identifier, and no
- * longer applies once the content of the entry changes (SCREEN-RESOLVE-2).
+ * Reviewers' judgements of hits. A resolution belongs to the subject: a person's name, country and birth date, a company's
+ * name, country and registration number. So it also holds for later checks of the same subject; without birth date or
+ * number nobody can tell who is the same, and it holds for its own record alone. It follows the entry when the list merges
+ * it under another identifier, and no longer applies once the content of the entry changes (SCREEN-RESOLVE-2).
  */
 
 type Resolution = typeof hitResolution.$inferSelect;
+
+/** Whom a hit is judged for. */
+export interface JudgedSubject extends ScreeningSubject {
+  /** Of the verification or company. */
+  readonly id: string;
+}
 
 export interface Judgement {
   readonly hit: ScreeningHit;
@@ -29,7 +37,7 @@ export interface Judgement {
 export async function recordResolution(
   tx: Tx,
   tenant: Tenant,
-  { id: subjectId, ...subject }: ScreeningSubject & { readonly id: string },
+  subject: JudgedSubject,
   { hit, resolution, reason }: Judgement,
 ): Promise<void> {
   const id = newId("res");
@@ -39,7 +47,7 @@ export async function recordResolution(
     businessId: tenant.businessId,
     mode: tenant.mode,
     subjectKey,
-    subjectId,
+    subjectId: subject.id,
     entityId: hit.entityId ?? "",
     referents: [...(hit.referents ?? [])],
     entityHash: hit.entityHash ?? "",
@@ -59,16 +67,49 @@ export async function recordResolution(
 export async function applyResolutions(
   tx: Tx,
   tenant: TenantRef,
-  subject: ScreeningSubject,
+  subject: JudgedSubject,
   observation: ScreeningObservation,
 ): Promise<ScreeningObservation> {
   if (observation.hits.length === 0) return observation;
-  const known = await tx
+  return judged(observation, await resolutionsFor(tx, tenant, subject));
+}
+
+/** Every resolution that is about this subject, newest first. */
+async function resolutionsFor(
+  on: Db | Tx,
+  tenant: TenantRef,
+  subject: JudgedSubject,
+): Promise<readonly Resolution[]> {
+  const keys = subjectKeys(tenant, subject);
+  const formerKeys = keysOf(tenant, formerText(subject));
+  const found = await on
     .select()
     .from(hitResolution)
-    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, subjectKeys(tenant, subject))))
+    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, [...keys, ...formerKeys])))
     .orderBy(desc(hitResolution.createdAt), desc(hitResolution.id));
-  return judged(observation, known);
+  const isCurrent = ({ subjectKey }: Resolution) => keys.includes(subjectKey);
+  const former = found.filter((row) => !isCurrent(row) && row.subjectId !== subject.id);
+  const same = await recordsOfSameCompany(on, tenant, subject, former);
+  return found.filter((row) => isCurrent(row) || row.subjectId === subject.id || same.has(row.subjectId));
+}
+
+/** Of judgements under a key without the number: the records of companies that have the number of this one. */
+async function recordsOfSameCompany(
+  on: Db | Tx,
+  tenant: TenantRef,
+  { registrationNumber }: ScreeningSubject,
+  former: readonly Resolution[],
+): Promise<ReadonlySet<string>> {
+  const number = comparable(registrationNumber);
+  if (number === "" || former.length === 0) return new Set();
+  const ids = former.map(({ subjectId }) => subjectId);
+  const records = await on
+    .select({ id: companyVerification.id, registrationNumber: companyVerification.registrationNumber })
+    .from(companyVerification)
+    .where(owned(companyVerification, tenant, inArray(companyVerification.id, ids)));
+  return new Set(
+    records.filter((each) => comparable(each.registrationNumber) === number).map(({ id }) => id),
+  );
 }
 
 /** Hits that are not false positives. */
@@ -115,19 +156,35 @@ function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolea
 }
 
 /** The key of a subject under the current secret. */
-export const currentSubjectKey = (tenant: TenantRef, subject: ScreeningSubject): string =>
+export const currentSubjectKey = (tenant: TenantRef, subject: JudgedSubject): string =>
   subjectKeys(tenant, subject)[0] ?? "";
 
 /** Keys of a subject, one per secret and the newest first, so that resolutions under an older secret are found. */
-function subjectKeys(
-  { businessId, mode }: TenantRef,
-  { kind, name, dateOfBirth, country }: ScreeningSubject,
-): string[] {
-  const words = storedWords(name, kind);
-  const text = [businessId, mode, kind, words.sort().join(" "), dateOfBirth ?? "", country ?? ""].join("\n");
+function subjectKeys(tenant: TenantRef, subject: JudgedSubject): string[] {
+  const { kind, dateOfBirth, registrationNumber, id } = subject;
+  const number = comparable(registrationNumber);
+  if (kind === "person") return keysOf(tenant, [...formerText(subject), ...(dateOfBirth ? [] : [id])]);
+  return keysOf(tenant, [...formerText(subject), number === "" ? id : `number ${number}`]);
+}
+
+/** What keys were made of before they told apart companies of one name, and people without a birth date. */
+function formerText({ kind, name, dateOfBirth, country }: ScreeningSubject): readonly string[] {
+  return [kind, storedWords(name, kind).sort().join(" "), dateOfBirth ?? "", country ?? ""];
+}
+
+function keysOf({ businessId, mode }: TenantRef, parts: readonly string[]): string[] {
+  const text = [businessId, mode, ...parts].join("\n");
   return keysFor("data").map(({ key }) =>
     hmacSha256(key, `screening subject\n${text}`).toString("base64url"),
   );
+}
+
+/** A registration number as registers print it, without spaces and marks: `HRB 12 345`, `hrb-12345`. */
+function comparable(number: string | null | undefined): string {
+  return (number ?? "")
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Reviewers' judgements of the hits of one verification or company, oldest first. */
@@ -147,13 +204,10 @@ export async function listResolutions(tenant: TenantRef, subjectId: string) {
 }
 
 /** Every judgement of one entry for a subject, on whichever verification it was made, oldest first. */
-export async function listJudgements(tenant: TenantRef, subject: ScreeningSubject, hit: ScreeningHit) {
-  const found = await db(tenant)
-    .select()
-    .from(hitResolution)
-    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, subjectKeys(tenant, subject))))
-    .orderBy(hitResolution.createdAt, hitResolution.id);
+export async function listJudgements(tenant: TenantRef, subject: JudgedSubject, hit: ScreeningHit) {
+  const found = await resolutionsFor(db(tenant), tenant, subject);
   return found
+    .toReversed()
     .filter((row) => isAbout(row, hit))
     .map(({ id, subjectId, resolution, entityHash, reasonSealed, reviewer, createdAt }) => ({
       subjectId,

@@ -33,7 +33,7 @@ export async function resolveScreeningHit<Row extends ScreenedRow>(
     const hit = screening?.observation.hits.find((each) => each.entityId === entityId);
     if (!subject || !screening || !hit) throw new Failure("NOT_FOUND");
     await recordResolution(tx, tenant, { ...subject, id }, { hit, resolution, reason });
-    const observation = await applyResolutions(tx, tenant, subject, screening.observation);
+    const observation = await applyResolutions(tx, tenant, { ...subject, id }, screening.observation);
     await recordScreening(tx, tenant, { id, kind: screened.kind }, observation, screening.screenedAt);
     await screened.storeJudged(tx, tenant, id, observation);
     await recordAudit(tx, tenant, "screening.resolved", id);

@@ -49,10 +49,11 @@ export async function observe(
 export async function resolvedScreening(
   tx: Tx,
   tenant: Tenant,
+  id: string,
   { person, screening }: PersonFindings,
 ): Promise<ScreeningObservation> {
   const subject = subjectOf(textsOf(person.document.fields));
-  return subject ? applyResolutions(tx, tenant, subject, screening) : screening;
+  return subject ? applyResolutions(tx, tenant, { ...subject, id }, screening) : screening;
 }
 
 /**

@@ -66,7 +66,7 @@ export async function processVerification(claim: Claim<"verification.process">):
   const processingMs = Math.round(performance.now() - started);
   await db(tenant).transaction(async (tx) => {
     await claim.finish(tx);
-    const screening = await resolvedScreening(tx, tenant, observed);
+    const screening = await resolvedScreening(tx, tenant, row.id, observed);
     const outcome = decidePerson({ ...evidence, screening }, policy);
     const observation = { ...observed, screening, repeats: evidence.repeats };
     const recorded = { outcome, observation, processingMs };

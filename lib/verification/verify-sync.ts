@@ -136,8 +136,8 @@ export async function verifyDocument(
   const evidence = await assembleEvidence(tenant, observed, null, "api");
   const policy = await readPolicy(tenant);
   const processingMs = Math.round(performance.now() - started);
-  const decide = async (tx: Tx): Promise<DecisionRecord> => {
-    const screening = await resolvedScreening(tx, tenant, observed);
+  const decide = async (tx: Tx, id: string): Promise<DecisionRecord> => {
+    const screening = await resolvedScreening(tx, tenant, id, observed);
     const outcome = decidePerson({ ...evidence, screening }, policy);
     return { outcome, observation: { ...observed, screening, repeats: evidence.repeats }, processingMs };
   };
@@ -168,8 +168,8 @@ function bytesOf(photos: readonly SanitisedPhoto[], kind: SanitisedPhoto["kind"]
 interface DecidedWork {
   readonly photos: readonly SanitisedPhoto[];
   readonly faceCrops?: FaceCrops;
-  /** Runs in the transaction that stores the verification. */
-  readonly decide: (tx: Tx) => Promise<DecisionRecord>;
+  /** Runs in the transaction that stores the verification under this id. */
+  readonly decide: (tx: Tx, id: string) => Promise<DecisionRecord>;
   readonly wanted: SyncRequest & { readonly documentType?: DocumentType | undefined };
   readonly scenario: SimulatedOutcome | null;
   readonly onStored: OnStored | undefined;
@@ -182,7 +182,7 @@ async function storeDecided(tenant: Tenant, kind: VerificationKind, finished: De
   return db(tenant).transaction(async (tx) => {
     // Checked again, now under the lock: parallel calls may have used up the rest.
     await assertQuota(tx, tenant, kind);
-    const decided = await decide(tx);
+    const decided = await decide(tx, id);
     const [row] = await tx
       .insert(verification)
       .values({

@@ -13,6 +13,8 @@ export interface ScreeningSubject {
   /** Nationality or jurisdiction: an ISO 3166-1 code of two or three letters, or an English name. */
   readonly country?: string;
   readonly sex?: "M" | "F";
+  /** Of a company, as its register writes it; tells apart companies of one name. Not searched for. */
+  readonly registrationNumber?: string;
 }
 
 export interface ScreeningQuery extends ScreeningSubject, HitThresholds {}

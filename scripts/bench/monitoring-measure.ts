@@ -86,7 +86,7 @@ function writeVersion(version: string, changed: number, before: string | null): 
   activate(
     listsFolder(),
     draft,
-    { source: SOURCE, version, ...counts, ...made, changes, difference: null },
+    { source: SOURCE, version, ...counts, ...made, changes, difference: null, sizeToKeep: null },
     now,
   );
 }

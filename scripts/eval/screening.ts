@@ -261,7 +261,7 @@ async function measureEventLoop(
     skipped: 0,
     builtBy: "eval",
     importedAt: new Date().toISOString(),
-    ...{ changes: null, difference: null },
+    ...{ changes: null, difference: null, sizeToKeep: null },
   };
   activate(lists, draft, { ...version, ...counts }, new Date());
   const idle = await delayDuring(() => new Promise((resolve) => setTimeout(resolve, 3000)));

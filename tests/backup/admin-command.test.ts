@@ -79,6 +79,24 @@ describe("npm run admin", () => {
       code: 0,
       out: expect.stringContaining("No list is in force"),
     });
+    const help = { out: expect.stringContaining("lists add <list> [<url>…]") };
+    expect(await admin(dataDir, "lists")).toMatchObject({ code: 0, ...help });
+    // Nothing listens there.
+    const url = "http://127.0.0.1:9/list.json";
+    const { code, out, problem } = await admin(dataDir, "lists", "add", "opensanctions-none", url);
+    expect({ code, problem }).toEqual({
+      code: 1,
+      problem: expect.stringMatching(/^opensanctions-none is added, and could not be fetched yet: /),
+    });
+    expect(out).toContain("1 try: ");
+    expect((await admin(dataDir, "lists", "update", "opensanctions-none")).out).toContain("2 tries: ");
+    const checked = JSON.parse((await run("doctor", dataDir, "--json")).out) as { check: string }[];
+    expect(checked).toContainEqual({
+      check: "fetching",
+      state: "warning",
+      text: expect.stringContaining("opensanctions-none, 2 times ("),
+    });
+    expect((await admin(dataDir, "lists", "remove", "opensanctions-none")).code).toBe(0);
   });
 
   test("ACCOUNT-OPERATOR-2 says which process to stop where the embedded database is open", async () => {

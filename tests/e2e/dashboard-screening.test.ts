@@ -43,9 +43,11 @@ afterAll(async () => {
 });
 
 /** `npm run admin -- lists …` beside the running server. */
-async function lists(...args: string[]): Promise<{ code: number; output: string }> {
+const lists = (...args: string[]) => operate("admin.ts", "lists", ...args);
+
+async function operate(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: server.dataDir, BASE_URL: server.baseUrl };
-  const command = ["--import", "tsx", "scripts/admin.ts", "lists", ...args];
+  const command = ["--import", "tsx", `scripts/${script}`, ...args];
   try {
     const { stdout } = await run(process.execPath, command, { cwd: ROOT, env });
     return { code: 0, output: stdout };
@@ -74,6 +76,22 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
       output: expect.stringContaining("Held: the list has 2 entries and had 3"),
     });
     expect((await lists("diff", "opensanctions-made")).output).toContain("- Dorn Shipping (Q2)");
+    const findings = JSON.parse((await operate("doctor.ts", "--json")).output) as object[];
+    expect(findings).toContainEqual({
+      check: "fetching",
+      state: "problem",
+      text: expect.stringContaining(
+        "opensanctions-made (the list has 2 entries and had 3: it looks cut off)",
+      ),
+    });
+    await page.goto(`${baseUrl}/dashboard/screening`);
+    await page.getByText("the list has 2 entries and had 3: it looks cut off").waitFor();
+    await page.getByRole("link", { name: "opensanctions-made" }).click();
+    await page.getByRole("heading", { name: "A new version waits" }).waitFor();
+    await page.getByText("0 added, 0 changed, 1 removed").waitFor();
+    await page.getByText("Dorn Shipping").waitFor();
+    await page.getByText("npm run admin -- lists confirm opensanctions-made").waitFor();
+    await captureScreens(desk, "dashboard-watchlist-held");
     expect((await lists("confirm", "opensanctions-made")).code).toBe(0);
     expect((await lists("list", "--json")).output).toContain('"held": null');
 
@@ -124,7 +142,7 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
       "Registered in Eswatini in 1994, other directors.",
       "Karlov Trading House (Pty) Ltd",
       "Country: another one, which takes off 15 %",
-      "karlov karlov the same word",
+      "Karlov Karlov exact: the same word",
       "opensanctions-made",
       "SHA-256",
     ])

@@ -117,7 +117,7 @@ export async function makeSealedRows() {
     .values({
       id: "res_1",
       ...owner,
-      subjectKey: currentSubjectKey(owner, subject),
+      subjectKey: currentSubjectKey(owner, { ...subject, id: VERIFICATION }),
       subjectId: VERIFICATION,
       entityId: "e",
       referents: [],

@@ -120,7 +120,8 @@ describe("SCREEN-REPORT-1 the page of one hit", () => {
       hitAt: 0.6,
       hit: { name: "Thandi Grace Dlamini", entityId: "Q7", topics: ["role.pep"], datasets: ["made"] },
       explanation: {
-        name: { listedLeft: ["grace"], queryLeft: [] },
+        listedName: "Thandi Grace Dlamini",
+        name: { listedLeft: ["Grace"], queryLeft: [], whole: null },
         dateOfBirth: "one_component",
         country: "other",
         adjustments: { dateOfBirth: -0.08, country: -0.1, sex: 0 },
@@ -130,14 +131,31 @@ describe("SCREEN-REPORT-1 the page of one hit", () => {
       judgements: [],
     });
     expect(report.explanation?.name.aligned).toMatchObject([
-      { query: "thandi", listed: "thandi", rule: "exact", similarity: 1 },
-      { query: "dlamini", listed: "dlamini", rule: "exact", similarity: 1 },
+      { query: "Thandi", listed: "Thandi", rule: "exact", similarity: 1, scripts: [] },
+      { query: "Dlamini", listed: "Dlamini", rule: "exact", similarity: 1 },
     ]);
     // What is taken off explains the score.
     const { name, adjustments } = report.explanation ?? {};
     const sum = (name?.score ?? 0) + (adjustments?.dateOfBirth ?? 0) + (adjustments?.country ?? 0);
     expect(report.hit.score).toBeCloseTo(sum, 3);
     expect(report.lists[0]?.importedAt).toBe(version.importedAt);
+  });
+
+  test("the alias that matched is named as the list publishes it", async () => {
+    const alias = "Тханди Дламини";
+    await bring("made", [
+      { ...ENTRY, properties: { ...ENTRY.properties, name: ["Somebody Else"], alias: ["Other One", alias] } },
+    ]);
+    await changeScreeningSettings(tenant, { topicHitAt: { "role.pep": 0.5 } });
+    const { explanation, hit } = await read(await screened());
+    expect(hit.name).toBe("Somebody Else");
+    expect(explanation?.listedName).toBe(alias);
+    expect(explanation?.name.aligned.map(({ listed, scripts }) => [listed, scripts])).toEqual(
+      expect.arrayContaining([
+        ["Тханди", ["Cyrillic"]],
+        ["Дламини", ["Cyrillic"]],
+      ]),
+    );
   });
 
   test("who decided what and why, also on another verification; outdated once the entry changes", async () => {
@@ -184,6 +202,27 @@ describe("SCREEN-REPORT-1 the page of one hit", () => {
   });
 });
 
+test("SCREEN-NAME-3 a compound that either side writes as several words is among the candidates of an index", async () => {
+  const company = (id: string, name: string) => ({
+    ...ENTRY,
+    id,
+    schema: "Company",
+    properties: { name: [name] },
+  });
+  await bring("made", [
+    company("C1", "Nordbau Gesellschaft mit beschränkter Haftung"),
+    company("C2", "Stahl Handels GmbH"),
+    ...Array.from({ length: 50 }, (_, i) =>
+      company(`F${i}`, `Nord ${"abcdefghij"[i % 10]}${i} Handel Bau GmbH`),
+    ),
+  ]);
+  const found = async (name: string) =>
+    (await searchOneList("made", { kind: "company", name })).matches[0]?.entityId;
+  expect(await found("Nord Bau GmbH")).toBe("C1");
+  expect(await found("Nordbaugesellschaft mbH")).toBe("C1");
+  expect(await found("Stahlhandelsgesellschaft mbH")).toBe("C2");
+});
+
 describe("SCREEN-SOURCE-6 the lists at the dashboard", () => {
   const person = (id: string, topics = ["sanction"]) => ({
     id,
@@ -195,7 +234,13 @@ describe("SCREEN-SOURCE-6 the lists at the dashboard", () => {
     await bring("shown", [person("Boris Karlov"), person("Anna Berg")]);
     await bring("shown", [person("Boris Karlov", ["role.pep"]), person("Carl Dorn")]);
     const list = (await readListOverview()).find(({ source }) => source === "shown");
-    expect(list).toMatchObject({ isInForce: true, isStale: false, isHeld: false, everyHours: null });
+    expect(list).toMatchObject({
+      isInForce: true,
+      isStale: false,
+      held: null,
+      failures: 0,
+      everyHours: null,
+    });
     expect(list?.versions.map(({ change }) => change)).toEqual([{ added: 1, changed: 1, removed: 1 }, null]);
     expect(readListChanges("shown")).toEqual({
       added: [{ id: "Carl Dorn", name: "Carl Dorn" }],

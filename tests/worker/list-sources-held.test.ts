@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { listSource } from "@/db/schema/screening";
+import { readListOverview } from "@/lib/screening/list-overview";
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
 import { readDifference } from "@/lib/watchlist/lists/difference";
@@ -157,5 +158,62 @@ describe("SCREEN-SOURCE-4 what is not whole or looks wrong does not come into fo
       entities: 11,
     });
     expect(await rowOf()).toMatchObject({ answer: null, answeredVersion: null });
+  });
+
+  test("what was rejected is remembered, whatever the publisher sends in between, until the list is added again", async () => {
+    const update = async () => (await operateLists({ verb: "update", source: SOURCE })).fetched?.outcome;
+    publish(people(10));
+    await add();
+    for (const from of [100, 200]) {
+      publish(people(10, from));
+      expect(await update()).toBe("held");
+      await operateLists({ verb: "reject", source: SOURCE });
+    }
+    for (const [from, outcome] of [
+      [100, "rejected"],
+      [0, "unchanged"],
+      [200, "rejected"],
+      [300, "held"],
+      [100, "rejected"],
+    ] as const) {
+      publish(people(10, from));
+      expect(await update(), String(from)).toBe(outcome);
+    }
+    // The other one still waits: it was not answered.
+    expect((await rowOf())?.held).toMatchObject({ entities: 10 });
+    expect((await add()).fetched).toMatchObject({ outcome: "held" });
+  });
+
+  test("a list that loses a fifth of its entries time after time is held, and measured anew once confirmed", async () => {
+    const sized = async (count: number) => {
+      publish(people(count));
+      return (await operateLists({ verb: "update", source: SOURCE })).fetched;
+    };
+    publish(people(100));
+    await add();
+    expect(await sized(80)).toMatchObject({ outcome: "imported" });
+    expect(await sized(64)).toMatchObject({
+      outcome: "held",
+      held: { why: expect.stringContaining("has 64 entries and once had 100"), before: 80 },
+    });
+    await operateLists({ verb: "confirm", source: SOURCE });
+    expect(active()?.version).toMatchObject({ entities: 64, sizeToKeep: 64 });
+    expect(await sized(52)).toMatchObject({ outcome: "imported" });
+    expect(await sized(44)).toMatchObject({ outcome: "held" });
+    await operateLists({ verb: "reject", source: SOURCE });
+    expect(await sized(46)).toMatchObject({ outcome: "imported" });
+    expect(active()?.version).toMatchObject({ sizeToKeep: 64 });
+  });
+
+  test("the first entries of each kind are kept with it, for whoever decides on another machine", async () => {
+    publish(people(60));
+    await add();
+    publish(people(30, 50));
+    await operateLists({ verb: "update", source: SOURCE });
+    const examples = (await rowOf())?.held?.examples;
+    expect(examples?.removed).toHaveLength(20);
+    expect(examples?.added[0]).toEqual({ id: "Person Number60", name: "Person Number60" });
+    const [list] = (await readListOverview()).filter(({ source }) => source === SOURCE);
+    expect(list?.held).toMatchObject({ entities: 30, before: 60, added: 20, removed: 50, examples });
   });
 });

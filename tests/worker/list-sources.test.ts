@@ -6,6 +6,7 @@ import { db } from "@/db/client";
 import { listSource, listVersion } from "@/db/schema/screening";
 import { addedHosts } from "@/lib/platform/egress-list";
 import { metrics } from "@/lib/platform/metrics";
+import { readListOverview } from "@/lib/screening/list-overview";
 import { listSources, resolveSource, withLease } from "@/lib/screening/list-sources";
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
@@ -71,6 +72,27 @@ describe("SCREEN-SOURCE-1 lists that an operator added are fetched", () => {
     const again = { verb: "add", source: "opensanctions-set", urls: [`${base}/made.json`] } as const;
     await expect(operateLists(again)).rejects.toThrow("AML_SOURCES");
     await expect(operateLists({ verb: "update", source: "nobody" })).rejects.toThrow("not fetched");
+  });
+
+  test("added again, what is left out stays as it is; other addresses have no checksum of the former ones", async () => {
+    publish(people(3));
+    await add({ everyHours: 48, mostBytes: 50_000 });
+    await operateLists({ verb: "add", source: SOURCE, mostBytes: 60_000 });
+    expect(await rowOf()).toMatchObject({
+      urls: [`${base}/made.json`],
+      everyHours: 48,
+      mostBytes: 60_000,
+      format: "opensanctions-ftm",
+    });
+    await operateLists({ verb: "add", source: SOURCE, checksumUrl: `${base}/sums` });
+    await operateLists({ verb: "add", source: SOURCE, everyHours: 12 });
+    expect(await rowOf()).toMatchObject({ checksumUrl: `${base}/sums`, everyHours: 12 });
+    await operateLists({ verb: "add", source: SOURCE, mirror: `${base}/mirror` });
+    expect(await rowOf()).toMatchObject({
+      urls: [`${base}/mirror/made.json`],
+      checksumUrl: null,
+      everyHours: 12,
+    });
   });
 
   test("a known list needs a name only; a mirror takes the publisher's place, with the names of its files", () => {
@@ -281,5 +303,23 @@ describe("SCREEN-SOURCE-5 what a version changed is known", () => {
       .from(listVersion)
       .where(eq(listVersion.version, version?.version ?? ""));
     expect(stored).toMatchObject([{ added: 1, changed: 1, removed: 1 }]);
+  });
+
+  test("of a version that returns they are those of its return", async () => {
+    const first = people(10);
+    publish(first);
+    await add();
+    const version = active()?.version.version ?? "";
+    const stored = async () =>
+      (await db("server").select().from(listVersion).where(eq(listVersion.version, version)))[0];
+    expect(await stored()).toMatchObject({ added: null, removed: null });
+    publish(people(9, 1).concat("Person Between"));
+    await operateLists({ verb: "update", source: SOURCE });
+    publish(first);
+    await operateLists({ verb: "update", source: SOURCE });
+    expect(active()?.version.version).toBe(version);
+    expect(await stored()).toMatchObject({ added: 1, changed: 0, removed: 1 });
+    const [list] = (await readListOverview()).filter(({ source }) => source === SOURCE);
+    expect(list?.versions[0]).toMatchObject({ version, change: { added: 1, changed: 0, removed: 1 } });
   });
 });

@@ -86,7 +86,9 @@ describe("SECURITY-REWRAP-1 a master secret can be retired", () => {
       db("operator"),
       sql`select subject_key from hit_resolution`,
     );
-    expect(judged?.subject_key).toBe(after.currentSubjectKey(made.owner, made.subject));
+    expect(judged?.subject_key).toBe(
+      after.currentSubjectKey(made.owner, { ...made.subject, id: made.verificationId }),
+    );
     const [picture] = await rows<{ parts: string[]; hash_sealed: string }>(
       db("operator"),
       sql`select parts, hash_sealed from picture_hash`,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
@@ -14,6 +14,7 @@ import { deleteVerification } from "@/lib/verification/delete";
 import { reviewVerification } from "@/lib/verification/review";
 import { PERSON } from "@/lib/verification/screened-person";
 import * as pool from "@/lib/watchlist/pool";
+import type { ListState } from "@/lib/watchlist/worker-thread";
 import { HANDLERS } from "@/lib/worker/handlers";
 import {
   approvedPerson,
@@ -62,19 +63,24 @@ async function approvedCompany(): Promise<string> {
 }
 
 describe("SCREEN-MONITOR-1 monitoring", () => {
-  const state = (version: string) => ({
+  const state = (
+    version: string,
+    importedAt = "2026-01-01T00:00:00.000Z",
+    more: Partial<ListState> = {},
+  ): ListState => ({
     source: "made",
     version,
     entities: 3,
     names: 4,
-    importedAt: "2026-01-01T00:00:00.000Z",
+    importedAt,
     checkedAt: "2026-01-02T00:00:00.000Z",
     problem: null,
     changesFrom: null,
     difference: null,
+    ...more,
   });
-  const inForce = async (version: string) => {
-    vi.spyOn(pool, "warmLists").mockResolvedValue([state(version)]);
+  const inForce = async (version: string, importedAt?: string, more: Partial<ListState> = {}) => {
+    vi.spyOn(pool, "warmLists").mockResolvedValue([state(version, importedAt, more)]);
     await recordActiveLists();
   };
 
@@ -92,6 +98,28 @@ describe("SCREEN-MONITOR-1 monitoring", () => {
       "v1",
       "v2",
     ]);
+  });
+
+  test("a version that returns queues one too, and knows what its return changed; an index built anew does not", async () => {
+    await changeScreeningSettings(fixture().live, { monitoring: true });
+    const rounds = async () => (await queuedJobs("screening.rescreen")).length;
+    const done = () => db("operator").execute(sql`delete from job`);
+    const v1 = async () =>
+      (await db("operator").select().from(listVersion).where(eq(listVersion.version, "v1")))[0];
+    await inForce("v1");
+    await inForce("v2");
+    await done();
+    const difference = { added: 5, changed: 1, removed: 2 };
+    await inForce("v1", "2026-02-01T00:00:00.000Z", { changesFrom: "v2", difference });
+    expect(await rounds()).toBe(1);
+    expect(await v1()).toMatchObject(difference);
+    await done();
+    // Confirmed, told by a process that still has it from before, and built anew by another program.
+    await inForce("v1", "2026-02-01T00:00:00.000Z", { changesFrom: "v2", difference });
+    await inForce("v1");
+    await inForce("v1", "2026-03-01T00:00:00.000Z", { changesFrom: "v1" });
+    expect(await rounds()).toBe(0);
+    expect(await v1()).toMatchObject({ ...difference, importedAt: new Date("2026-03-01T00:00:00.000Z") });
   });
 
   test("SCREEN-MONITOR-2, EVENT-ALERT-1 a new hit opens a review and notifies the business; the next round sends nothing again", async () => {

@@ -7,7 +7,9 @@ import { hitResolution, screeningResult } from "@/db/schema/screening";
 import { createCompany } from "@/lib/company/create";
 import { COMPANY } from "@/lib/company/screened-company";
 import type { Failure } from "@/lib/contract/errors";
-import { applyResolutions } from "@/lib/screening/resolutions";
+import { hmacSha256 } from "@/lib/platform/crypto";
+import { keysFor } from "@/lib/platform/secrets";
+import { applyResolutions, type JudgedSubject, recordResolution } from "@/lib/screening/resolutions";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
 import { forgetOldScreenings, readScreening } from "@/lib/screening/results";
 import { screenSubject } from "@/lib/screening/screen";
@@ -80,9 +82,29 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     country: "SWZ",
   } as const;
   /** Another screening of a person, with what reviewers have judged applied as where a result is stored. */
-  const again = async (subject: ScreeningSubject = thandi, tenant = fixture().live) => {
+  const again = async (
+    subject: ScreeningSubject = thandi,
+    tenant = fixture().live,
+    id = "vrf_id_another",
+  ) => {
     const found = await screenSubject(tenant, { mode: "live" }, subject);
-    return db("operator").transaction((tx) => applyResolutions(tx, tenant, subject, found));
+    return db("operator").transaction((tx) => applyResolutions(tx, tenant, { ...subject, id }, found));
+  };
+
+  const storeJudgement = (subject: JudgedSubject) =>
+    db("operator").transaction((tx) =>
+      recordResolution(tx, fixture().live, subject, {
+        hit: HIT,
+        resolution: "false_positive",
+        reason: "Another one.",
+      }),
+    );
+  /** As versions before decision record 0128 made it: of kind, name, birth date and country alone. */
+  const formerKey = (subject: string) => {
+    const { businessId, mode } = fixture().live;
+    const [newest] = keysFor("data");
+    const text = `screening subject\n${businessId}\n${mode}\n${subject}`;
+    return hmacSha256(newest?.key as Buffer, text).toString("base64url");
   };
 
   test("SCREEN-RESOLVE-3 a false positive clears this screening and the next one of the same person, not of another", async () => {
@@ -120,6 +142,49 @@ describe("SCREEN-RESOLVE-2 resolutions", () => {
     fixture().screen.mockResolvedValue(observationWithHits({ ...HIT, entityHash: "hash-2" }));
     expect(await again()).toMatchObject({ decision: "hit", score: 0.9 });
     expect((await again()).hits[0]).not.toHaveProperty("resolution");
+  });
+
+  test("SCREEN-RESOLVE-2 without a birth date a judgement holds for its own record alone", async () => {
+    const { dateOfBirth: _, ...dateless } = thandi;
+    const id = await approvedPerson(fixture().live, observationWithHits(HIT));
+    fixture().screen.mockResolvedValue(observationWithHits(HIT));
+    await storeJudgement({ ...dateless, id });
+    expect((await again(dateless, fixture().live, id)).decision).toBe("clear");
+    expect((await again(dateless)).decision).toBe("hit");
+  });
+
+  test("SCREEN-RESOLVE-2 a company's judgement holds for its registration number, not for its namesakes", async () => {
+    const acme = { kind: "company", name: "Acme (Pty) Ltd", country: "SZ" } as const;
+    fixture().screen.mockResolvedValue(observationWithHits(HIT));
+    await storeJudgement({ ...acme, registrationNumber: "R7/2017 123", id: "cv_1" });
+    const decisionFor = async (registrationNumber: string | undefined, id: string) =>
+      (await again({ ...acme, ...(registrationNumber ? { registrationNumber } : {}) }, fixture().live, id))
+        .decision;
+    expect(await decisionFor("r7-2017-123", "cv_2")).toBe("clear");
+    expect(await decisionFor("R7/2017 124", "cv_3")).toBe("hit");
+    expect(await decisionFor(undefined, "cv_4")).toBe("hit");
+    await storeJudgement({ ...acme, id: "cv_4" });
+    expect(await decisionFor(undefined, "cv_4")).toBe("clear");
+    expect(await decisionFor(undefined, "cv_5")).toBe("hit");
+  });
+
+  test("SCREEN-RESOLVE-2 judgements from before the number counted hold for companies with the number of their record", async () => {
+    fixture().screen.mockResolvedValue(observationWithHits(HIT));
+    const create = async (registrationNumber: string | undefined) => {
+      const details = { country: "SZ", registeredName: "Acme (Pty) Ltd", registrationNumber };
+      return (await createCompany(fixture().live, details, null)).company;
+    };
+    const judged = await create("R7/2017/123");
+    await resolveScreeningHit(COMPANY, fixture().live, judged.id, judgement);
+    await db("operator")
+      .update(hitResolution)
+      .set({ subjectKey: formerKey("company\nacme\n\nSZ") })
+      .where(eq(hitResolution.subjectId, judged.id));
+    expect((await create("R7/2017/123")).amlDecision).toBe("clear");
+    expect((await create("R7/2017/999")).amlDecision).toBe("hit");
+    expect((await create(undefined)).amlDecision).toBe("hit");
+    const subject = COMPANY.toSubject(judged) as ScreeningSubject;
+    expect((await again(subject, fixture().live, judged.id)).decision).toBe("clear");
   });
 
   test("SCREEN-RESOLVE-2 of two hits one is resolved: the other still counts; the newest judgement counts", async () => {

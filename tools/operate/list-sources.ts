@@ -14,7 +14,7 @@ import { findActive, findHeld, heldFolder, isSourceName } from "@/lib/watchlist/
 import { listsFolder } from "@/lib/watchlist/pool";
 import { Refusal, WrongUsage } from "@/tools/setup/run";
 import { withDatabase } from "./database";
-import { type Output, report, tableLines } from "./output";
+import { counted, type Output, report, tableLines } from "./output";
 
 /** What `npm run admin -- lists …` was asked for. */
 export interface ListCommand {
@@ -103,25 +103,42 @@ function showAnswer(verb: string, answer: ListAnswer, output: Output): void {
     return;
   }
   if (verb === "list" && sources.length === 0) {
-    report(output, sources, ["No list is fetched. npm run admin -- lists known names some."]);
+    report(output, sources, [
+      "No list is fetched. npm run admin -- lists add <list> adds one; lists known names some.",
+    ]);
     return;
   }
   report(output, verb === "list" ? sources : answer, tableLines(HEADINGS, sources.map(rowOf)));
   if (verb === "list" || fetched === undefined) return;
   if (fetched === null) throw new Refusal("Another process fetches it at the moment.");
-  if (fetched.outcome === "failed")
-    throw new Refusal(`Refused; the version in force is unchanged.\n${fetched.why}`);
+  if (fetched.outcome === "failed") throw new Refusal(failureInWords(sources[0], fetched.why));
+  if (fetched.outcome === "rejected")
+    throw new Refusal("The publisher still has the version that you rejected; what is in force stays.");
   if (fetched.outcome === "held")
     throw new Refusal(
       `Held: ${fetched.held.why}.\nLook at npm run admin -- lists diff, then confirm or reject it.`,
     );
 }
 
+/** What a failed fetch leaves behind, which differs for a list that was never in force. */
+function failureInWords(source: SourceView | undefined, why: string): string {
+  if (source?.entities !== null) return `Refused; the version in force is unchanged.\n${why}`;
+  return (
+    `${source.source} is added, and could not be fetched yet: ${why}\n` +
+    "Nothing is compared with it so far. A running server tries again with growing waits; npm run admin -- lists update " +
+    `${source.source} tries now, lists remove ${source.source} takes it away.`
+  );
+}
+
 const HEADINGS = ["LIST", "STATE", "ENTRIES", "CONFIRMED", "EVERY", "PROBLEM"];
 
 function rowOf({ source, entities, checkedAt, everyHours, failures, lastError, held }: SourceView): string[] {
   const state = held ? "held" : failures > 0 ? "failing" : entities === null ? "new" : "good";
-  const problem = held ? held.why : failures > 0 ? `${failures} tries: ${lastError ?? ""}` : "";
+  const problem = held
+    ? held.why
+    : failures > 0
+      ? `${counted(failures, "try", "tries")}: ${lastError ?? ""}`
+      : "";
   return [source, state, String(entities ?? EMPTY), checkedAt ?? EMPTY, `${everyHours} h`, problem];
 }
 

@@ -45,7 +45,9 @@ export function HitReportPage({ report, ...note }: PrintNote & { readonly report
           <Rows
             rows={[
               ["Name", subject.name],
-              ...(isPerson ? [["Birth date", subject.dateOfBirth] as const] : []),
+              isPerson
+                ? ["Birth date", subject.dateOfBirth]
+                : ["Registration number", subject.registrationNumber],
               ["Country", subject.country],
               ...(isPerson ? [["Sex", subject.sex] as const] : []),
               ["Record", report.subjectId],

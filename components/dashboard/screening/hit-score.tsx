@@ -5,16 +5,27 @@ type Explanation = NonNullable<HitReportView["explanation"]>;
 
 /** In words that somebody who signs can stand by. */
 const RULES: Readonly<Record<string, string>> = {
-  exact: "the same word",
-  joined: "the same written as one word or several",
-  initial: "an initial of the other",
-  sound_across_scripts: "the same sound, written in another script",
-  consonants: "the same consonants (Arabic or Hebrew)",
-  same_sound: "sounds the same",
-  given_name: "known forms of one given name",
-  patronymic: "the same father's name",
-  syllables: "the same syllables in another romanisation",
-  spelling: "a similar spelling",
+  exact: "exact: the same word",
+  translation: "translation: words of the same meaning",
+  equivalent: "exact: another form of the same word or number",
+  transliteration: "transliteration: the same letters in another script",
+  accents: "exact but for accents",
+  joined: "spacing: the same written as one word or several",
+  initial: "initial: one stands for the other",
+  sound_across_scripts: "phonetic: the same sound, written in another script",
+  consonants: "transliteration: the same consonants; the script leaves out vowels",
+  same_sound: "phonetic: spellings of the same sound",
+  given_name: "nickname or other form of the same given name",
+  patronymic: "patronymic: the same father's name",
+  syllables: "transliteration: the same syllables, romanised in another way",
+  spelling: "similar spelling",
+};
+
+/** Where the score comes from the names as a whole. */
+const WHOLE: Readonly<Record<string, string>> = {
+  same_letters: "Both names have the same letters and differ in their spaces only",
+  cut_off: "One name is the beginning of the other, cut off within a word",
+  acronym: "One name is the initials of the other",
 };
 
 const AGREEMENTS: Readonly<Record<string, string>> = {
@@ -69,9 +80,10 @@ function Parts({ explanation, isPerson }: { readonly explanation: Explanation; r
   return (
     <>
       <p>
-        The best matching name of the entry is “{listedName}”
+        The best matching name of the entry, as the list publishes it, is “{listedName}”
         {isWeakAlias && ", which the list calls a weak alias"}. The names alone score {percent(name.score)}.
       </p>
+      {name.whole && <p>{WHOLE[name.whole] ?? codeLabel(name.whole)}: that scores more than word by word.</p>}
       <table className="w-full text-left">
         <thead>
           <tr className="border-line border-b text-soft text-xs">
@@ -83,11 +95,14 @@ function Parts({ explanation, isPerson }: { readonly explanation: Explanation; r
           </tr>
         </thead>
         <tbody>
-          {name.aligned.map(({ query, listed, rule, similarity, weight }) => (
+          {name.aligned.map(({ query, listed, rule, scripts = [], similarity, weight }) => (
             <tr key={`${query} ${listed}`} className="border-line border-b last:border-b-0">
               <td className="py-1 pr-3">{query}</td>
               <td className="py-1 pr-3">{listed}</td>
-              <td className="py-1 pr-3">{RULES[rule] ?? codeLabel(rule)}</td>
+              <td className="py-1 pr-3">
+                {RULES[rule] ?? codeLabel(rule)}
+                {scripts.length > 0 && ` (${scripts.join(", ")})`}
+              </td>
               <td className="py-1 pr-3 tabular-nums">{percent(similarity)}</td>
               <td className="py-1 tabular-nums">{weight}</td>
             </tr>

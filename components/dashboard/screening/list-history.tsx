@@ -57,21 +57,26 @@ export function ListChanges({ changes }: { readonly changes: WatchlistChanges | 
             Not known here: it is the first version, or another machine has the list.
           </p>
         ) : (
-          (["added", "changed", "removed"] as const).map((kind) => (
-            <div key={kind}>
-              <h3 className="mb-2 font-medium">{HEADINGS[kind]}</h3>
-              {changes[kind].length === 0 && <p className="text-soft">None</p>}
-              <ul className="grid gap-1">
-                {changes[kind].map(({ id, name }) => (
-                  <li key={id} className="break-words">
-                    {name} <span className="font-mono text-soft text-xs">{id}</span>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))
+          <ListExamples changes={changes} />
         )}
       </CardBody>
     </Card>
   );
+}
+
+/** The entries of each kind, side by side in the grid around them. */
+export function ListExamples({ changes }: { readonly changes: WatchlistChanges }) {
+  return (["added", "changed", "removed"] as const).map((kind) => (
+    <div key={kind}>
+      <h3 className="mb-2 font-medium">{HEADINGS[kind]}</h3>
+      {changes[kind].length === 0 && <p className="text-soft">None</p>}
+      <ul className="grid gap-1">
+        {changes[kind].map(({ id, name }) => (
+          <li key={id} className="break-words">
+            {name} <span className="font-mono text-soft text-xs">{id}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }

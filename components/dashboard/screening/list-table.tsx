@@ -29,9 +29,14 @@ export function ListTable({
           icon={ListChecks}
           title={isScreenedElsewhere ? "Lists of a screening server" : "No list yet"}
         >
-          {isScreenedElsewhere
-            ? "Names are compared by the screening server that the operator has set up."
-            : "Nothing is compared until the operator of this server adds a list."}
+          {isScreenedElsewhere ? (
+            "Names are compared by the screening server that the operator has set up."
+          ) : (
+            <>
+              Nothing is compared until the operator of this server adds a list:{" "}
+              <code>npm run admin -- lists add</code> and its name; <code>lists known</code> names some.
+            </>
+          )}
         </EmptyState>
       ) : (
         <Table caption="Lists">
@@ -100,12 +105,26 @@ export function Change({ change }: { readonly change: WatchlistVersion["change"]
   );
 }
 
-function ListState({ list: { isInForce, isStale, isHeld } }: { readonly list: WatchlistView }) {
-  if (!isInForce) return <Badge>Not in force</Badge>;
-  if (isStale) return <Badge tone="bad">Too old: screenings fail</Badge>;
-  return isHeld ? (
-    <Badge tone="warn">A new version waits for the operator</Badge>
+function ListState({ list }: { readonly list: WatchlistView }) {
+  const { isInForce, isStale, held, failures } = list;
+  const state = !isInForce ? (
+    <Badge>Not in force</Badge>
+  ) : isStale ? (
+    <Badge tone="bad">Too old: screenings fail</Badge>
+  ) : held ? (
+    <Badge tone="warn">A new version waits</Badge>
   ) : (
     <Badge tone="good">In force</Badge>
+  );
+  return (
+    <>
+      {state}
+      {held && <span className="mt-1 block min-w-48 max-w-80 text-soft text-xs">{held.why}</span>}
+      {failures > 0 && (
+        <span className="mt-1 block text-soft text-xs">
+          The last {failures === 1 ? "try" : `${failures} tries`} to fetch it failed
+        </span>
+      )}
+    </>
   );
 }

@@ -2,7 +2,8 @@ import type { ListedEntity } from "../entity";
 import { acronymKey } from "../matching/acronym";
 import { packDate } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
-import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
+import { analyseReadings } from "../matching/normalise";
+import type { AnalysedName, SubjectKind } from "../matching/weighted-words";
 import { type Columns, FLAG, Growing, packCountry, packForms, SEX_CODES } from "./index-columns";
 import { TokenIndexBuilder } from "./token-index";
 

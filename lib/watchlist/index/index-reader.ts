@@ -1,8 +1,8 @@
 import { acronymKeys, initialsOf } from "../matching/acronym";
 import { hash31 } from "../matching/blocking-keys";
 import { joined, NameToken } from "../matching/name-token";
-import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/normalise";
 import { similarity } from "../matching/similarity";
+import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/weighted-words";
 import { Coverage, type Part } from "./coverage";
 import { type Columns, FLAG, unpackForms } from "./index-columns";
 import { firstAtLeast, TokenIndex } from "./token-index";

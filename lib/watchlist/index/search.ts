@@ -14,8 +14,9 @@ import {
   yearOf,
 } from "../matching/attribute-penalties";
 import { explainName, type NameScore } from "../matching/explain";
-import { type AnalysedName, analyseReadings, type SubjectKind } from "../matching/normalise";
+import { analyseReadings } from "../matching/normalise";
 import { scoreName } from "../matching/score";
+import type { AnalysedName, SubjectKind } from "../matching/weighted-words";
 import { type HitThresholds, hitAtFor, leastHitAt } from "../topic-thresholds";
 import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
@@ -44,7 +45,7 @@ export interface Match {
 }
 
 export interface MatchFeatures {
-  /** The entry's best matching name, and the alignment of its words. */
+  /** The entry's best matching name as the list publishes it, and the alignment of its words. */
   readonly listedName: string;
   readonly name: NameScore;
   readonly dateOfBirth: DateFit["agreement"];
@@ -92,11 +93,6 @@ interface ReadCandidate extends ScoredCandidate {
   readonly query: AnalysedName;
 }
 
-/** The readings of a subject's name that have words. */
-function readQueries({ name, kind }: SearchSubject): AnalysedName[] {
-  return analyseReadings(name, kind).filter(({ tokens }) => tokens.length > 0);
-}
-
 /** One loaded list version. */
 export class LoadedList {
   readonly #index: IndexReader;
@@ -117,7 +113,7 @@ export class LoadedList {
     const leastScore = leastHitAt(thresholds);
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
     const best = new Map<number, ReadCandidate>();
-    for (const query of readQueries(subject)) {
+    for (const query of this.#readQueries(subject)) {
       const names = this.#index.candidates(query, subject.kind, year);
       for (const found of this.#score(query, subject, { names, leastScore })) {
         const standing = best.get(found.entity)?.score ?? 0;
@@ -137,7 +133,7 @@ export class LoadedList {
   /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
   hasAny(subject: SearchSubject, leastScore: number): boolean {
     const least = leastScore - ROUNDING;
-    return readQueries(subject).some((query) => {
+    return this.#readQueries(subject).some((query) => {
       const names = this.#index.everyCandidate(query, subject.kind);
       return this.#score(query, subject, { names, leastScore: least }).some(({ score }) => score >= least);
     });
@@ -146,9 +142,19 @@ export class LoadedList {
   /** Identifiers of the entries that a search scores, to measure recall. */
   candidateIds(subject: SearchSubject): string[] {
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
-    const names = readQueries(subject).flatMap((query) => this.#index.candidates(query, subject.kind, year));
+    const names = this.#readQueries(subject).flatMap((query) =>
+      this.#index.candidates(query, subject.kind, year),
+    );
     const entities = new Set(names.map((name) => this.#index.columns.nameEntity[name] as number));
     return [...entities].map((entity) => this.#record(entity).entity.id);
+  }
+
+  /** The readings of a subject's name that have words; one that joins words, if the list has the word that they make. */
+  #readQueries({ name, kind }: SearchSubject): AnalysedName[] {
+    return analyseReadings(name, kind).filter(
+      ({ tokens, compound }) =>
+        tokens.length > 0 && (compound === undefined || this.#index.tokenIndex.hasFolded(compound, kind)),
+    );
   }
 
   /** Best score of each entity that may reach `leastScore`. */
@@ -218,7 +224,7 @@ export class LoadedList {
     kind: SubjectKind,
   ): Match {
     const { entity: record, hash } = this.#record(entity);
-    const listed = this.#index.name(nameNumber);
+    const published = publishedAs(this.#index.name(nameNumber), record, kind);
     return {
       entityId: record.id,
       entityHash: hash,
@@ -228,8 +234,8 @@ export class LoadedList {
       datasets: record.datasets,
       referents: record.referents,
       features: {
-        listedName: listed.tokens.map(({ nameToken }) => nameToken.glyph ?? nameToken.text).join(" "),
-        name: explainName(query, listed, kind),
+        listedName: published.text,
+        name: explainName(query, published.name, kind),
         dateOfBirth: fit.agreement,
         country,
         sex,
@@ -261,6 +267,20 @@ export class LoadedList {
     };
   }
 }
+
+/** The name of an entry that an indexed one was made of, analysed again: the index does not have it as it is written. */
+function publishedAs(indexed: AnalysedName, { names }: ListedEntity, kind: SubjectKind) {
+  const wanted = wordsOf(indexed);
+  for (const { text } of names) {
+    const name = analyseReadings(text, kind).find((reading) => wordsOf(reading) === wanted);
+    if (name) return { text, name };
+  }
+  // Of an index that another program built, until it is built anew.
+  return { text: names[0]?.text ?? "", name: indexed };
+}
+
+const wordsOf = ({ tokens }: AnalysedName) =>
+  tokens.map(({ nameToken: { text, glyph, sound } }) => `${text} ${glyph} ${sound}`).join("|");
 
 function compared(isComparable: boolean, isSame: () => boolean): "not_compared" | "same" | "other" {
   if (!isComparable) return "not_compared";

@@ -1,7 +1,7 @@
 import { hash31, keysOf, keysToFind } from "../matching/blocking-keys";
 import { NameToken } from "../matching/name-token";
-import type { SubjectKind } from "../matching/normalise";
 import type { SoundKind } from "../matching/readings";
+import type { SubjectKind } from "../matching/weighted-words";
 import type { Columns } from "./index-columns";
 import { Growing } from "./index-columns";
 
@@ -128,6 +128,14 @@ export class TokenIndex {
       const number = keyLexeme[i] as number;
       if (this.isOf(number, kind)) yield number;
     }
+  }
+
+  /** Whether a name contains a word that sounds like this one. */
+  hasFolded(text: string, kind: SubjectKind): boolean {
+    const { folded } = new NameToken(text);
+    for (const number of this.withKey(hash31(`=${folded}`), kind))
+      if (this.nameToken(number).folded === folded) return true;
+    return false;
   }
 
   /** The number of the vowelled token with exactly this text; null when no name contains it. */

@@ -65,10 +65,18 @@ export class DifferenceNotes {
   }
 }
 
-/** Why a version should not come into force before somebody looked at it; null when it may. */
-export function suspicionOf({ before, entities, removed }: ListDifference): string | null {
+/**
+ * Why a version should not come into force before somebody looked at it; null when it may.
+ * @param sizeToKeep the most entries that the list had since an operator last confirmed its size
+ */
+export function suspicionOf(
+  { before, entities, removed }: ListDifference,
+  sizeToKeep: number,
+): string | null {
   if (entities < before * LEAST_SHARE)
     return `the list has ${entities} entries and had ${before}: it looks cut off`;
+  if (entities < sizeToKeep * LEAST_SHARE)
+    return `the list has ${entities} entries and once had ${sizeToKeep}: it is wearing away in steps`;
   if (removed > before * MOST_REMOVED)
     return `${removed} of ${before} entries are gone: it looks like another list`;
   return null;

@@ -57,7 +57,7 @@ export interface ImportResult {
  */
 export async function importList(options: ImportOptions): Promise<ImportResult> {
   const { folder, source, files } = options;
-  const hash = (await hashFiles(files)).slice(0, 32);
+  const hash = await versionOf(files);
   const standing = findActive(folder, source);
   if (standing?.version.version === hash && isBuiltHere(standing.version)) {
     confirmActive(folder, source, hash, new Date());
@@ -68,7 +68,7 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
     const { changed, notes, ...counted } = await writeVersion(draft, options, recordsOf(standing));
     const previous = standing?.version ?? null;
     const difference = notes.done(previous?.version ?? null, previous?.entities ?? 0, counted.entities);
-    const why = options.acceptShrinking ? null : suspicionOf(difference);
+    const { why, sizeToKeep } = judgeSize(difference, previous, options.acceptShrinking === true);
     if (why && !options.holdSuspicious) throw shrunk(files, why);
     writeDifference(draft, difference);
     const { added, changed: altered, removed } = difference;
@@ -82,6 +82,7 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
       builtBy: BUILT_BY,
       importedAt: now.toISOString(),
       changes: standing && changed !== null ? { from: standing.version.version, entities: changed } : null,
+      sizeToKeep,
       difference: previous && { added, changed: altered, removed },
     };
     if (why) {
@@ -93,6 +94,21 @@ export async function importList(options: ImportOptions): Promise<ImportResult> 
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Why a version looks wrong, and the size that the one after it is measured by. */
+function judgeSize(difference: ListDifference, previous: ListVersion | null, isAccepted: boolean) {
+  const { entities } = difference;
+  const before = previous ? Math.max(previous.sizeToKeep ?? 0, previous.entities) : 0;
+  const why = isAccepted ? null : suspicionOf(difference, before);
+  // Held, it comes into force only by an operator's answer, which is about this size.
+  const isNewMeasure = why !== null || isAccepted;
+  return { why, sizeToKeep: isNewMeasure ? entities : Math.max(before, entities) };
+}
+
+/** The version that these files are. */
+export async function versionOf(files: readonly string[]): Promise<string> {
+  return (await hashFiles(files)).slice(0, 32);
 }
 
 /** Whether the index of a version is what this program would build. */

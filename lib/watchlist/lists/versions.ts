@@ -51,6 +51,11 @@ const description = z.object({
     .object({ from: z.string().regex(/^[0-9a-f]{32}$/), entities: z.number().int().min(0) })
     .nullable()
     .default(null),
+  /**
+   * The most entries that the list had since an operator last confirmed its size: what a version is measured by, so that a
+   * list cannot wear away in small steps. Null in versions of an earlier program.
+   */
+  sizeToKeep: z.number().int().min(0).nullable().default(null),
   /** Against the version before; null without one, or in versions of an earlier program. */
   difference: z
     .object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() })

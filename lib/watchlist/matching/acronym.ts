@@ -1,4 +1,4 @@
-import type { AnalysedName } from "./normalise";
+import type { AnalysedName } from "./weighted-words";
 
 /** Words that an acronym leaves out. */
 const LEFT_OUT = new Set(

@@ -1,7 +1,7 @@
 import type { AskedName } from "./asked-name";
 import { type JoinedToken, joinedAlike, joinedAt, mayBeJoined } from "./joined-words";
-import { type AnalysedName, SIGNIFICANT, type WeightedToken } from "./normalise";
 import type { Context } from "./similarity";
+import { type AnalysedName, SIGNIFICANT, type WeightedToken } from "./weighted-words";
 
 /** Aligned words of the query and of the listed name. Both ranges are inclusive; two words can align with one. */
 export interface Pair {

@@ -1,8 +1,8 @@
 import { type JoinedToken, joinedAlike, joinedAt } from "./joined-words";
 import type { NameToken } from "./name-token";
-import type { AnalysedName, SubjectKind, WeightedToken } from "./normalise";
 import { type Context, similarity } from "./similarity";
 import { isChineseName, isKoreanName, isPinyinName } from "./syllables";
+import type { AnalysedName, SubjectKind, WeightedToken } from "./weighted-words";
 
 /** Similarities of each word of a query, by the listed word. */
 type Known = readonly Map<NameToken, number>[];
@@ -52,7 +52,9 @@ export class AskedName {
     const known = this.#knownIn(this.#single, context)[place] as Map<NameToken, number>;
     let alike = known.get(listed);
     if (alike === undefined) {
-      alike = similarity((this.name.tokens[place] as WeightedToken).nameToken, listed, context);
+      const { nameToken } = this.name.tokens[place] as WeightedToken;
+      const isCompound = nameToken.text === this.name.compound;
+      alike = isCompound ? sameCompound(nameToken, listed) : similarity(nameToken, listed, context);
       known.set(listed, alike);
     }
     return alike;
@@ -78,6 +80,13 @@ export class AskedName {
     }
     return known;
   }
+}
+
+const SAME_COMPOUND = 0.98;
+
+/** Two words that were joined for this comparison are that word or another one: nearly the same could be anything. */
+function sameCompound({ text, folded }: NameToken, listed: NameToken): number {
+  return text === listed.text || folded === listed.folded ? SAME_COMPOUND : 0;
 }
 
 function textsOf(tokens: readonly WeightedToken[]): string[] {

@@ -1,4 +1,4 @@
-import type { SubjectKind } from "./normalise";
+import type { SubjectKind } from "./weighted-words";
 
 /**
  * How much different dates, countries and sex lower a name's score (SCREEN-DATE-1, SCREEN-QUALIFIER-1). Missing values

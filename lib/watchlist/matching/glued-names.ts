@@ -57,7 +57,11 @@ export function joinGlued(words: readonly Word[]): Word[] {
       const isPastArticle = ARTICLE.has(last.text) && out.length >= 2;
       if (isPastArticle) out.pop();
       const first = out.at(-1) as Word;
-      out[out.length - 1] = { ...first, text: first.text + (DIN.has(word.text) ? "din" : word.text) };
+      out[out.length - 1] = {
+        ...first,
+        text: first.text + (DIN.has(word.text) ? "din" : word.text),
+        written: `${first.written} ${word.written}`,
+      };
     } else out.push(word);
   }
   return out.flatMap((word, i) => withoutArticle(word, out[i + 1]));

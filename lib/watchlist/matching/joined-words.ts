@@ -1,6 +1,6 @@
 import { joined, NameToken } from "./name-token";
-import type { WeightedToken } from "./normalise";
 import { type Context, similarity } from "./similarity";
+import type { WeightedToken } from "./weighted-words";
 
 /** Two neighbouring words that may be one word of the other name: `Abu Bakr`, `Abubakr`. */
 

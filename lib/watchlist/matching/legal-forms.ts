@@ -1,4 +1,4 @@
-import { fold } from "./fold";
+import { fold, skeleton } from "./fold";
 import { romanise } from "./script";
 
 /** Classes of legal forms by liability: forms of one class are equal, forms of two classes lower the score a little. */
@@ -27,7 +27,16 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |合同会社|yugen kaisha|유한회사|유한책임회사|societatea cu răspundere limitată|societate cu raspundere limitata
     |εταιρεία περιορισμένης ευθύνης|ε π ε|επε|ике|ι κ ε|družba z omejeno odgovornostjo
     |дружество с ограничена отговорност|еоод|оод|eood|ood|mchzh|mchj|мчж|wll|w l l|ذ م م|شركة ذات مسؤولية محدودة
-    |ذات مسؤولية محدودة|محدودة|המוגבלת|בע מ|בעמ|қазақстан жшс|ehf|шпк|shpk|sh p k`,
+    |ذات مسؤولية محدودة|محدودة|המוגבלת|בע מ|בעמ|қазақстан жшс|ehf|шпк|shpk|sh p k
+    |ug|ug haftungsbeschränkt|unternehmergesellschaft haftungsbeschränkt|unternehmergesellschaft|ggmbh|gemeinnützige gmbh
+    |besloten vennootschap met beperkte aansprakelijkheid|vennootschap met beperkte aansprakelijkheid
+    |shoqëri me përgjegjësi të kufizuar|công ty trách nhiệm hữu hạn|công ty tnhh|cty tnhh|tnhh
+    |công ty trách nhiệm hữu hạn một thành viên|công ty tnhh một thành viên|eireli|eirl
+    |empresa individual de responsabilidade limitada|empresa individual de responsabilidad limitada
+    |sociedad de responsabilidad limitada de capital variable|compañía limitada|cia ltda|fz l l c|fz establishment
+    |free zone limited liability company|free zone co|dmcc|masuliyati cheklangan jamiyati|məhdud məsuliyyətli cəmiyyət|mmc
+    |შეზღუდული პასუხისმგებლობის საზოგადოება|შპს|սահմանափակ պատասխանատվությամբ ընկերություն|սպը
+    |บริษัท จำกัด|จำกัด|yksityinen osakeyhtiö|einkahlutafélag|selskap med begrenset ansvar|sarlu|sàrl|sagl`,
   stock: `aktiebolaget|soc anon de c v|sociedad anonima|closed jsc|open jsc|public jsc|private jsc|publichnoe aktsionernoe obshchestvo
     |sc|s c|societate pe actiuni|plc|p l c|public limited company|public limited|ag|aktiengesellschaft|sa|s a|sociedad anónima|société anonyme
     |sociedade anónima|sociedade anônima|società anonima|sa de cv|s a de c v|sociedad anonima de capital variable|sapi de cv|s a p i de c v|sab de cv|s a b de c v
@@ -43,17 +52,33 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |perseroan terbatas|ad|а д|акционерно дружество|акционарско друштво|акционерско дружество|dd|d d|nyrt|zrt|rt
     |részvénytársaság|zártkörűen működő részvénytársaság|sal|s a l|saog|psc|pjs|kgaa|sae|s a e|dioničko društvo
     |akcionarsko društvo|akciová společnost|akciová spoločnosť|α ε|αε|ανώνυμη εταιρεία|ש מ|ش م م|شركة مساهمة
-    |مساهمة عامة|سهامی عام|سهامی خاص|sherkat sahami|sahami khass|sahami am|bhd|berhad|asc|qsc|q s c|ksc|k s c|akciju sabiedriba`,
+    |مساهمة عامة|سهامی عام|سهامی خاص|sherkat sahami|sahami khass|sahami am|bhd|berhad|asc|qsc|q s c|ksc|k s c|akciju sabiedriba
+    |akciju sabiedrība|aktsiaselts|akcinė bendrovė|açıq səhmdar cəmiyyəti|qapalı səhmdar cəmiyyəti
+    |aksiyadorlik jamiyati|სააქციო საზოგადოება|բաժնետիրական ընկերություն|shoqëri aksionere|shoqëri anonime
+    |công ty cổ phần|cty cp|sociedad por acciones simplificada|société par actions simplifiée|sas|s a s|sasu
+    |compañía anónima|compañía por acciones|sociedad por acciones|spółka akcyjna|delniška družba
+    |societate pe acțiuni|hlutafélag|publikt aktiebolag|julkinen oy|aktiengesellschaft und co kg`,
   partnership: `lp|l p|llp|l l p|limited partnership|limited liability partnership|kg|kommanditgesellschaft|gmbh co kg
     |gmbh and co kg|gmbh und co kg|ag and co kg|ohg|offene handelsgesellschaft|gbr|sca|scs|snc|s n c|cv|c v|vof|v o f
-    |commanditaire vennootschap|vennootschap onder firma|spolka komandytowa|sp k|合伙企业|有限合伙|komanditgesellschaft|nom collectif`,
+    |commanditaire vennootschap|vennootschap onder firma|spolka komandytowa|sp k|kommanditgesellschaft auf aktien|eingetragener kaufmann|shoqëri komandite|kommandittselskap
+    |kommanditbolag|handelsbolag|avoin yhtiö|komanditní společnost|komanditno društvo|командитно дружество
+    |sociedad en comandita|sociedad en comandita por acciones|sociedad colectiva|société en commandite
+    |société en commandite par actions|commanditaire vennootschap op aandelen|合伙企业|有限合伙|komanditgesellschaft|nom collectif`,
   "non-profit": `ev|e v|eingetragener verein|stiftung|foundation inc|ано|нко|автономная некоммерческая организация
-    |stichting|fondation|fundacja|fundación`,
+    |stichting|fondation|fundacja|fundación|asbl|a s b l|aisbl|association sans but lucratif
+    |vereniging zonder winstoogmerk|vzw|eingetragene genossenschaft|fundação|fondazione|stowarzyszenie`,
 };
 
 /** Every word of a legal form, romanised. */
 export const formWords = new Set<string>();
 const forms = new Map<string, FormClass>();
+/** Forms of several words that are written out, by their consonants: `gesellschaft mit beschraenkter haftung`. */
+const longForms = new Map<string, FormClass>();
+/** Words that a form of several words begins with, long enough to be told from the end of a name. */
+const firstWords = new Set<string>();
+const LEAST_CONSONANTS = 10;
+const LEAST_FIRST_WORD = 8;
+const LEAST_STEM = 3;
 let longest = 1;
 for (const formClass of FORM_CLASSES) {
   for (const phrase of PHRASES[formClass].split("|")) {
@@ -61,6 +86,10 @@ for (const formClass of FORM_CLASSES) {
     const key = keyOf(parts);
     for (const part of parts) formWords.add(part);
     if (!forms.has(key)) forms.set(key, formClass);
+    const consonants = skeleton(parts.join(""));
+    if (parts.length > 1 && consonants.length >= LEAST_CONSONANTS) longForms.set(consonants, formClass);
+    const [first = ""] = parts;
+    if (parts.length > 1 && first.length >= LEAST_FIRST_WORD) firstWords.add(first);
     longest = Math.max(longest, parts.length);
   }
 }
@@ -95,4 +124,26 @@ export function formAt(
     if (formClass) return { formClass, length };
   }
   return null;
+}
+
+/** As {@link formAt}, of a form of several words that is written out in any romanisation. */
+export function longFormAt(words: readonly string[], start: number): ReturnType<typeof formAt> {
+  for (let length = Math.min(longest, words.length - start); length > 1; length--) {
+    if (length === words.length) continue;
+    const formClass = longForms.get(skeleton(words.slice(start, start + length).join("")));
+    if (formClass) return { formClass, length };
+  }
+  return null;
+}
+
+/** Splits a word that ends with the first word of a form which the following words complete; otherwise the word alone. */
+export function unglueLong(word: string, following: readonly string[]): readonly string[] {
+  for (const first of firstWords) {
+    const stem = word.slice(0, -first.length);
+    if (stem.length < LEAST_STEM || !word.endsWith(first)) continue;
+    const phrase = [stem, first, ...following];
+    const found = formAt(phrase, 1) ?? longFormAt(phrase, 1);
+    if (found && found.length > 1) return [stem, first];
+  }
+  return [word];
 }

@@ -2,15 +2,15 @@ import { initialsOf } from "./acronym";
 import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
 import type { AskedName } from "./asked-name";
 import { isGivenAndFamily } from "./given-name-rules";
-import type { AnalysedName, SubjectKind, WeightedToken } from "./normalise";
 import { LISTED_LEFT, QUERY_LEFT, unalignedCost, weightLeft } from "./unaligned-cost";
+import type { AnalysedName, SubjectKind, WeightedToken } from "./weighted-words";
 
 /**
  * Similarity of two names, 0 to 1 (SCREEN-NAME-2). Aligned words count by weight; an unaligned word on one side dilutes
  * the score, unaligned words on both sides contradict. The constants were tuned on the labelled pairs
  * (docs/screening.md, pairs-f1); a change of any of them is a new {@link MATCHER_VERSION} (SCREEN-MATCHER-1).
  */
-export const MATCHER_VERSION = "2";
+export const MATCHER_VERSION = "3";
 
 /** Factor when no significant word is aligned. */
 const NOTHING_SIGNIFICANT = 0.6;
@@ -27,10 +27,22 @@ export function scoreName(asked: AskedName, listed: AnalysedName): number {
   return compare(asked, listed).score;
 }
 
-/** The scores that do not come from the alignment. */
-function whateverAligns({ name: query, kind }: AskedName, listed: AnalysedName): number {
-  const score = Math.max(sameLetters(query, listed, kind), cutOff(query, listed));
-  return kind === "company" ? Math.max(score, byAcronym(query, listed), byAcronym(listed, query)) : score;
+/** By which rule two names as a whole were found alike. */
+export type WholeNameRule = "same_letters" | "cut_off" | "acronym";
+
+interface WholeNameScore {
+  readonly rule: WholeNameRule;
+  readonly score: number;
+}
+
+/** The best of the scores that do not come from the alignment. */
+function whateverAligns({ name: query, kind }: AskedName, listed: AnalysedName): WholeNameScore {
+  const bySpaces: WholeNameScore = { rule: "same_letters", score: sameLetters(query, listed, kind) };
+  const byCut: WholeNameScore = { rule: "cut_off", score: cutOff(query, listed) };
+  const best = byCut.score > bySpaces.score ? byCut : bySpaces;
+  if (kind !== "company") return best;
+  const initials = Math.max(byAcronym(query, listed), byAcronym(listed, query));
+  return initials > best.score ? { rule: "acronym", score: initials } : best;
 }
 
 /** The score of two analysed names, and the alignment that it comes from. */
@@ -58,9 +70,11 @@ export function compare(asked: AskedName, listed: AnalysedName) {
   score *= numberFactor(queryLeft, listedLeft);
   if (kind === "company") score -= formPenalty(query, listed);
   else if (query.tokens.every(({ nameToken }) => nameToken.text.length === 1)) score = Math.min(score, 0.5);
-  score = Math.max(score, whateverAligns(asked, listed));
+  const byWhole = whateverAligns(asked, listed);
+  const whole = byWhole.score > score ? byWhole.rule : null;
+  score = Math.max(score, byWhole.score);
   if (kind === "person" && areSwapped(query, listed)) score = Math.min(score, SWAPPED);
-  return { score: Math.max(0, Math.min(1, score)), alignment };
+  return { score: Math.max(0, Math.min(1, score)), whole, alignment };
 }
 
 /**

@@ -19,7 +19,14 @@ export interface Word {
   readonly isInitial: boolean;
   /** Written by the sounds of another language: compared by sound. */
   readonly sound: SoundKind | null;
+  /** The part of the name that it was read from; absent where that is not one. */
+  readonly written?: string | undefined;
+  /** Set on a word that stands for another one. */
+  readonly change?: WordChange;
 }
+
+/** A translated word, or another form of the same word or number. */
+export type WordChange = "translation" | "equivalent";
 
 const ASCII = /^\p{ASCII}*$/u;
 const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -100,8 +107,13 @@ export function readWords(text: string, readSyllable: SyllableReader = readSylla
   return written
     .replace(APOSTROPHES, "")
     .split(SEPARATORS)
-    .flatMap((part) => (part ? readPart(part, language, readSyllable) : []));
+    .flatMap((part) => (part ? readPart(part, language, readSyllable).map(writtenAs(part)) : []));
 }
+
+/** A syllable is shown as its own character. */
+const writtenAs =
+  (part: string) =>
+  (word: Word): Word => ({ ...word, written: word.glyph ?? part });
 
 type Language = "belarusian" | "other";
 

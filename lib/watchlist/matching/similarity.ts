@@ -3,10 +3,10 @@ import { fold } from "./fold";
 import { areOfTwoSexes } from "./given-name-rules";
 import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
-import type { SubjectKind } from "./normalise";
 import type { SoundKind } from "./readings";
 import { type SoundMode, soundSimilarity } from "./sound";
 import { areSameSyllables } from "./syllables";
+import type { SubjectKind } from "./weighted-words";
 
 /**
  * Similarity of two words, 0 to 1; 0 is no match. Exact is 1, the same sound .96, a variant of a given name .87, and

@@ -1,5 +1,5 @@
 import { isSignificant } from "./align";
-import type { SubjectKind, WeightedToken } from "./normalise";
+import type { SubjectKind, WeightedToken } from "./weighted-words";
 
 /** Cost of an unaligned word: of the query of a person and of a company, of a listed person's and company's name. */
 export const QUERY_LEFT = 0.65;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { explainName } from "@/lib/watchlist/matching/explain";
-import { type AnalysedName, analyseReadings } from "@/lib/watchlist/matching/normalise";
+import { analyseReadings } from "@/lib/watchlist/matching/normalise";
+import type { AnalysedName } from "@/lib/watchlist/matching/weighted-words";
 import { madePairs } from "@/tools/evaluation/screening/made/made-pairs";
 import {
   type ScoredPair,

@@ -20,6 +20,7 @@ const list = (source: string, checkedAt: string): ActiveList => ({
     importedAt: "2026-03-02T00:00:00.000Z",
     changes: null,
     difference: null,
+    sizeToKeep: null,
   },
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { AskedName } from "@/lib/watchlist/matching/asked-name";
 import { explainName } from "@/lib/watchlist/matching/explain";
-import { type AnalysedName, analyseReadings, type SubjectKind } from "@/lib/watchlist/matching/normalise";
+import { analyseReadings } from "@/lib/watchlist/matching/normalise";
 import { scoreName } from "@/lib/watchlist/matching/score";
+import type { AnalysedName, SubjectKind } from "@/lib/watchlist/matching/weighted-words";
 
 const score = (query: string, listed: string, kind: SubjectKind = "person") =>
   Math.max(
@@ -93,6 +94,37 @@ describe("SCREEN-NAME-1 names of one company", () => {
   );
 });
 
+/** Each in both directions: either side may be the one that writes a compound as several words, or its form in full. */
+const COMPOUNDS = [
+  ["Nord Bau GmbH", "Nordbau Gesellschaft mit beschränkter Haftung"],
+  ["Nordbaugesellschaft mbH", "Nord Bau GmbH"],
+  ["Nord Bau Mueller GmbH", "Nordbau Müller Gesellschaft mit beschraenkter Haftung"],
+  ["Stahl Handels GmbH", "Stahlhandelsgesellschaft mit beschränkter Haftung"],
+  ["Sun Trade Naamloze Vennootschap", "Suntrade NV"],
+  ["Metall Werk Aktiengesellschaft", "Metallwerk AG"],
+  ["Sever Stroy OOO", "Severstroy obshchestvo s ogranichennoy otvetstvennostyu"],
+  ["Ost Reederei Kommanditgesellschaft", "Ostreederei KG"],
+  ["Nord Bau UG (haftungsbeschränkt)", "Nordbau Unternehmergesellschaft"],
+] as const;
+
+test.each(COMPOUNDS)("SCREEN-NAME-1 a compound beside a legal form in full: %s, %s", (one, other) => {
+  expect(score(one, other, "company")).toBeGreaterThanOrEqual(0.9);
+  expect(score(other, one, "company")).toBeGreaterThanOrEqual(0.9);
+});
+
+test.each([
+  ["Ost Bad GmbH", "Ostbau GmbH"],
+  ["Ost Bau GmbH", "Ostbad GmbH"],
+  ["Nord Bau GmbH", "Nordbank Aktiengesellschaft"],
+  ["Sun Trade NV", "Sunbrand NV"],
+  ["Sud Bau GmbH", "Nordbau GmbH"],
+])(
+  "SCREEN-NAME-2 words that are joined for a comparison are that word or another one: %s, %s",
+  (one, other) => {
+    expect(score(one, other, "company")).toBeLessThan(0.75);
+  },
+);
+
 describe("SCREEN-NAME-2 names of two companies", () => {
   test.each(OTHER_COMPANY)("%s", (_, query, listed) =>
     expect(score(query, listed, "company")).toBeLessThan(0.75),
@@ -121,8 +153,103 @@ test("SCREEN-NAME-1 an explanation names the aligned words with their rule, and 
   } = explainName(analysed("Bill Whitworth Extra"), analysed("William Whitworth Other"), "person");
   expect(total).toBeLessThan(0.75);
   expect(aligned.map(({ query, listed, rule }) => [query, listed, rule])).toEqual([
-    ["whitworth", "whitworth", "exact"],
-    ["bill", "william", "given_name"],
+    ["Whitworth", "Whitworth", "exact"],
+    ["Bill", "William", "given_name"],
   ]);
-  expect([queryLeft, listedLeft]).toEqual([["extra"], ["other"]]);
+  expect([queryLeft, listedLeft]).toEqual([["Extra"], ["Other"]]);
+});
+
+/** Of the best readings, the words as they were written, with their rule and script. */
+function explained(query: string, listed: string, kind: SubjectKind) {
+  const all = analyseReadings(query, kind).flatMap((asked) =>
+    analyseReadings(listed, kind).map((entry) => explainName(asked, entry, kind)),
+  );
+  return all.reduce((one, other) => (other.score > one.score ? other : one));
+}
+
+test.each<[SubjectKind, string, string, (string | undefined)[][]]>([
+  [
+    "person",
+    "THANDI Dlamini",
+    "Thandi Dlamini",
+    [
+      ["THANDI", "Thandi", "exact"],
+      ["Dlamini", "Dlamini", "exact"],
+    ],
+  ],
+  [
+    "person",
+    "Ivan Petrov",
+    "Иван Петров",
+    [
+      ["Ivan", "Иван", "transliteration", "Cyrillic"],
+      ["Petrov", "Петров", "transliteration", "Cyrillic"],
+    ],
+  ],
+  [
+    "person",
+    "Dmitry Titov",
+    "Дмитрий Титов",
+    [
+      ["Titov", "Титов", "transliteration", "Cyrillic"],
+      ["Dmitry", "Дмитрий", "transliteration", "Cyrillic"],
+    ],
+  ],
+  [
+    "person",
+    "Jurgen Petrov",
+    "Jürgen Petrov",
+    [
+      ["Jurgen", "Jürgen", "accents"],
+      ["Petrov", "Petrov", "exact"],
+    ],
+  ],
+  [
+    "person",
+    "Abu Bakr Nasir",
+    "Abubakr Nasir",
+    [
+      ["Abu Bakr", "Abubakr", "joined"],
+      ["Nasir", "Nasir", "exact"],
+    ],
+  ],
+  [
+    "company",
+    "Nordwind Zavod",
+    "Nordwind Plant",
+    [
+      ["Nordwind", "Nordwind", "exact"],
+      ["Zavod (plant)", "Plant", "translation"],
+    ],
+  ],
+  [
+    "company",
+    "Nordwind Завод",
+    "Nordwind Factory",
+    [
+      ["Nordwind", "Nordwind", "exact"],
+      ["Завод (plant)", "Factory (plant)", "translation", "Cyrillic"],
+    ],
+  ],
+  [
+    "company",
+    "Nord Bau GmbH",
+    "Nordbau Gesellschaft mit beschränkter Haftung",
+    [["Nord Bau", "Nordbau", "joined"]],
+  ],
+])(
+  "SCREEN-REPORT-1 %s: %s, %s: words as they are written, with the rule that joins them",
+  (kind, query, listed, want) => {
+    const { aligned } = explained(query, listed, kind);
+    expect(aligned.map(({ query: q, listed: l, rule, scripts }) => [q, l, rule, ...scripts])).toEqual(want);
+  },
+);
+
+test("SCREEN-REPORT-1 a score of the names as a whole says so", () => {
+  const whole = (query: string, listed: string) => explained(query, listed, "company").whole;
+  expect(whole("IRISL", "Islamic Republic of Iran Shipping Lines")).toBe("acronym");
+  expect(
+    whole("Nordwind Maritime Machinery and Equip", "Nordwind Maritime Machinery and Equipment Holding"),
+  ).toBe("cut_off");
+  expect(whole("Nordwind", "Nordwind")).toBeNull();
 });

@@ -31,7 +31,8 @@ export interface Summary {
     readonly precision: number;
     readonly recall: number;
   }[];
-  readonly averagePrecision: number;
+  /** Null where nothing can be ranked: no pair scores above 0, or all pairs have one label. */
+  readonly averagePrecision: number | null;
   /** Rows for which the reference states its score: both matchers on the same rows; null without such a row. */
   readonly reference: {
     readonly matcher: string;
@@ -65,7 +66,7 @@ export function summarise(scored: readonly ScoredPair[]): Summary {
       classes.map((category) => [category, rates(scored.filter(({ pair }) => pair.category === category))]),
     ),
     curve: Array.from({ length: 26 }, (_, i) => pointAt(scored, 0.5 + i * 0.02)),
-    averagePrecision: rounded(averagePrecision(scored)),
+    averagePrecision: averagePrecision(scored),
     reference:
       withReference.length === 0
         ? null
@@ -123,14 +124,20 @@ function pointAt(scored: readonly ScoredPair[], threshold: number) {
   return { threshold: rounded(threshold), precision: p, recall: r };
 }
 
-/** Mean precision at the rank of each pair that is the same; pairs of equal score count together. */
-function averagePrecision(scored: readonly ScoredPair[]): number {
+/**
+ * Mean precision at the rank of each pair that is the same; pairs of equal score count together, and one that scores 0 is
+ * at no rank.
+ */
+function averagePrecision(scored: readonly ScoredPair[]): number | null {
   const same = scored.filter(({ pair }) => pair.expect === "match");
-  const sum = same.reduce((total, { score }) => {
+  const isRanked = scored.some(({ score }) => score > 0) && same.length > 0 && same.length < scored.length;
+  if (!isRanked) return null;
+  const found = same.filter(({ score }) => score > 0);
+  const sum = found.reduce((total, { score }) => {
     const above = scored.filter((each) => each.score >= score);
     return total + above.filter(({ pair }) => pair.expect === "match").length / above.length;
   }, 0);
-  return sum / (same.length || 1);
+  return rounded(sum / same.length);
 }
 
 function rounded(value: number): number {
@@ -142,7 +149,7 @@ export function toText({ threshold, all, byClass, averagePrecision: area, refere
   const row = (name: string, each: Rates) =>
     `${name.padEnd(36)} ${String(each.pairs).padStart(5)}  F1 ${each.f1.toFixed(3)}  precision ${each.precision.toFixed(3)}  recall ${each.recall.toFixed(3)}  (${each.falsePositives} false hits, ${each.falseNegatives} missed)`;
   return [
-    `Hit from ${threshold}; average precision over all thresholds ${area.toFixed(3)}`,
+    `Hit from ${threshold}; average precision over all thresholds ${area === null ? "n. a." : area.toFixed(3)}`,
     row("all", all),
     ...Object.entries(byClass).map(([name, each]) => row(`  ${name}`, each)),
     ...(reference

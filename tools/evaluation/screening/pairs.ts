@@ -7,8 +7,9 @@ import {
   SEX_MISMATCH,
 } from "@/lib/watchlist/matching/attribute-penalties";
 import { countryCode } from "@/lib/watchlist/matching/countries";
-import { analyseReadings, type SubjectKind } from "@/lib/watchlist/matching/normalise";
+import { analyseReadings } from "@/lib/watchlist/matching/normalise";
 import { scoreName } from "@/lib/watchlist/matching/score";
+import type { SubjectKind } from "@/lib/watchlist/matching/weighted-words";
 
 /** Hand-labelled pairs of a query and a list entry. `gate` marks those with an undisputed label. */
 

@@ -5,10 +5,11 @@ import { inspectInstallation } from "@/lib/platform/installation";
 import { isInDataFolder, secretSource } from "@/lib/platform/secret-source";
 import { keysFor } from "@/lib/platform/secrets";
 import { probeStore } from "@/lib/platform/storage/storage";
-import { listSources } from "@/lib/screening/list-sources";
+import { type ListSource, listSources } from "@/lib/screening/list-sources";
 import { listsFolder } from "@/lib/watchlist/pool";
 import { hasEmbeddedDatabase } from "../database";
 import { readListStatus } from "../list-commands";
+import { counted } from "../output";
 import { causeInWords, type Finding, good, problem, warning } from "./finding";
 
 const ROOM_WARNING_BYTES = 2 * 1024 ** 3;
@@ -81,25 +82,39 @@ export function checkLists(now = new Date()): Finding {
     return problem("lists", `${each.join(", ")}: screenings end with an error until it is imported again`);
   }
   if (lists.length === 0)
-    return warning("lists", "no watchlist is loaded: screening is not_screened. npm run aml:import adds one");
+    return warning(
+      "lists",
+      "no watchlist is loaded: screening is not_screened. npm run admin -- lists add <list> adds one (lists known names some)",
+    );
   const each = lists.map(
     ({ source, entities, ageHours }) => `${source} ${entities} entries, ${ageHours} h old`,
   );
   return good("lists", `${each.join("; ")}; in ${listsFolder()}`);
 }
 
-/** Lists that are fetched by themselves: none fails, and none waits for the operator. */
-export async function checkListSources(): Promise<Finding> {
-  const sources = await listSources();
+type FetchedSource = Pick<ListSource, "source" | "held" | "failures" | "lastError">;
+
+/**
+ * Lists that are fetched by themselves: none fails, and none waits for the operator.
+ * @param read how the lists are found out: from the database, or from the server that has it open
+ */
+export async function checkListSources(
+  read: () => Promise<readonly FetchedSource[]> = listSources,
+): Promise<Finding> {
+  if (env().AML_PROVIDER !== "index") return good("fetching", `${env().AML_PROVIDER} has lists of its own`);
+  const sources = await read();
   if (sources.length === 0) return good("fetching", "no watchlist is fetched by itself");
   const held = sources.flatMap(({ source, held: version }) =>
     version ? [`${source} (${version.why})`] : [],
   );
   if (held.length > 0)
-    return problem("fetching", `held until you confirm or reject it: ${held.join(", ")}. See lists diff`);
+    return problem(
+      "fetching",
+      `held until you confirm or reject it: ${held.join(", ")}. npm run admin -- lists diff <list> shows what differs`,
+    );
   const failing = sources.filter(({ failures }) => failures > 0);
   const each = failing.map(
-    ({ source, failures, lastError }) => `${source}, ${failures} times (${lastError})`,
+    ({ source, failures, lastError }) => `${source}, ${counted(failures, "time", "times")} (${lastError})`,
   );
   if (failing.length > 0) return warning("fetching", `could not be fetched: ${each.join("; ")}`);
   return good("fetching", `${sources.map(({ source }) => source).join(", ")}: the last tries went well`);

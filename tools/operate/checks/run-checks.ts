@@ -2,6 +2,7 @@ import { closeDatabase } from "@/db/client";
 import { findFolderHolder } from "@/db/folder-lock";
 import { env } from "@/lib/platform/env";
 import { hasEmbeddedDatabase } from "../database";
+import { ask } from "../list-sources";
 import { checkClock, checkDatabase, checkMigrations, checkQueue } from "./database";
 import { checkEngine } from "./engine";
 import { type Finding, finding, good, skipped, warning } from "./finding";
@@ -50,12 +51,18 @@ export async function runChecks(): Promise<Finding[]> {
   }
 }
 
+/** The server that has the embedded database open is asked, as `lists list` asks it. */
+async function askForSources(): Promise<Finding> {
+  return checkListSources(async () => (await ask({ verb: "list" })).sources);
+}
+
 async function databaseFindings(): Promise<Finding[]> {
   const holder = env().DATABASE_URL ? null : findFolderHolder(env().DATA_DIR);
   if (holder !== null) {
     const held = good("database", `embedded, open in the server (process ${holder}); see 'server'`);
     const why = "cannot be looked at while the server has the embedded database open";
-    return [held, ...OF_DATABASE.map(([name]) => skipped(name, why))];
+    const fetching = await finding("fetching", askForSources);
+    return [held, ...OF_DATABASE.map(([name]) => (name === "fetching" ? fetching : skipped(name, why)))];
   }
   if (!env().DATABASE_URL && !hasEmbeddedDatabase()) {
     const none = warning("database", `there is none in ${env().DATA_DIR} yet: the first npm start makes it`);

@@ -98,6 +98,15 @@ describe("SCREEN-SOURCE-4 a file that is not whole is refused", () => {
       "took too long",
     ],
     [
+      "a byte at a time",
+      (_, response) => {
+        const dripping = setInterval(() => response.write("."), 20);
+        response.on("close", () => clearInterval(dripping));
+      },
+      { limits: { paceMs: 200, paceBytes: 100 } },
+      /^127\.0\.0\.1:\d+ sends too slowly: \d+ bytes in 0\.2 s, and 100 are the least$/,
+    ],
+    [
       "compressed",
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x"),
       {},
@@ -124,7 +133,8 @@ describe("SCREEN-SOURCE-4 a file that is not whole is refused", () => {
         response.end();
       }, 60);
     };
-    expect(await fetchIt({ limits: { stallMs: 200 } })).toMatchObject({ bytes: 6 });
+    const limits = { stallMs: 200, paceMs: 130, paceBytes: 1 };
+    expect(await fetchIt({ limits })).toMatchObject({ bytes: 6 });
   });
 });
 

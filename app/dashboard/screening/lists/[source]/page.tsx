@@ -2,6 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { HeldList } from "@/components/dashboard/screening/held-list";
 import { ListChanges, ListVersions } from "@/components/dashboard/screening/list-history";
 import { ListSearch } from "@/components/dashboard/screening/list-search";
 import { PageHeader } from "@/components/ui/page-header";
@@ -36,6 +37,7 @@ export default async function WatchlistPage({ params }: Props) {
             : `This list is fetched every ${list.everyHours} hours.`}
         </PageHeader>
       </div>
+      {list.held && <HeldList source={list.source} held={list.held} />}
       {list.isInForce && <ListSearch source={list.source} search={searchList} />}
       <ListVersions list={list} />
       <ListChanges changes={readListChanges(list.source)} />
