@@ -21,7 +21,7 @@ interface Started extends postgres.PendingQuery<postgres.Row[]> {
 }
 type Unsafe = (text: string, parameters?: unknown[], options?: object) => Started;
 
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly parameters: unknown[];
   readonly prepare: boolean;

@@ -6,8 +6,9 @@ import postgres from "postgres";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
 import { appliedMigrations, MIGRATIONS } from "./migration-journal";
+import { LEAST_SHARED_OUT, openRoleClients } from "./role-clients";
 import { applyRowSecurity } from "./row-security";
-import { entering } from "./scope";
+import { enteringOf, type Place, placeOf } from "./scope";
 import { guarded } from "./statements";
 
 /** How long a start waits for another process that migrates. */
@@ -64,7 +65,11 @@ export function openPostgres(settings: PostgresSettings): Connection {
         }
       : {}),
   };
-  const client = postgres(url, { ...options, max: connections, prepare: isDirect });
+  const roleClients =
+    rowSecurity && isDirect && connections >= LEAST_SHARED_OUT
+      ? openRoleClients(url, connections, options)
+      : null;
+  const client = roleClients?.get(null) ?? postgres(url, { ...options, max: connections, prepare: isDirect });
   const direct = isDirect
     ? client
     : postgres(directUrl, { ...options, max: rowSecurity ? OWNER_CONNECTIONS : 1 });
@@ -79,7 +84,21 @@ export function openPostgres(settings: PostgresSettings): Connection {
   listening.unref();
   const onClient = (enters: string | null) =>
     drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
-  const ofScope = remembering(onClient);
+  const onClientOf = ({ role, settings }: Place) => {
+    const ofRole = roleClients?.get(role);
+    if (!ofRole) throw new Error(`There is no client of the role ${role}.`);
+    const given = { availability, canPrepare: true };
+    const each = (word: string) => settings.map((setting) => `${word} ${setting}`).join(";");
+    return drizzle(
+      guarded(
+        ofRole,
+        settings.length === 0
+          ? { ...given, entering: null }
+          : { ...given, entering: each("set local"), setting: each("set") },
+      ),
+    );
+  };
+  const ofScope = remembering((enters, place) => (roleClients ? onClientOf(place) : onClient(enters)));
   /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
   const asOwner =
     rowSecurity && !isDirect
@@ -87,8 +106,8 @@ export function openPostgres(settings: PostgresSettings): Connection {
       : onClient(null);
   return {
     db(scope) {
-      const enters = rowSecurity ? entering(scope) : null;
-      return (enters === null ? asOwner : ofScope(enters)) as unknown as Db;
+      const place = rowSecurity ? placeOf(scope) : null;
+      return (place === null ? asOwner : ofScope(place)) as unknown as Db;
     },
     migrate: (folder) => migrateAlone({ url: directUrl ?? url, folder, rowSecurity }),
     async listen(channel, heard) {
@@ -99,7 +118,8 @@ export function openPostgres(settings: PostgresSettings): Connection {
     async close() {
       availability.stop();
       clearInterval(listening);
-      await Promise.all([...new Set([client, direct])].map((each) => each.end({ timeout: 5 })));
+      const opened = new Set([client, direct, ...(roleClients?.values() ?? [])]);
+      await Promise.all([...opened].map((each) => each.end({ timeout: 5 })));
     },
   };
 }
@@ -107,10 +127,11 @@ export function openPostgres(settings: PostgresSettings): Connection {
 /** Clients of the tenants of the moment are kept, because one is asked for with every statement. */
 const REMEMBERED_SCOPES = 1_000;
 
-function remembering<Made>(make: (enters: string) => Made): (enters: string) => Made {
+function remembering<Made>(make: (enters: string, place: Place) => Made): (place: Place) => Made {
   const made = new Map<string, Made>();
-  return (enters) => {
-    const known = made.get(enters) ?? make(enters);
+  return (place) => {
+    const enters = enteringOf(place);
+    const known = made.get(enters) ?? make(enters, place);
     if (made.size >= REMEMBERED_SCOPES) made.clear();
     made.set(enters, known);
     return known;
