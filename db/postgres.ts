@@ -6,9 +6,8 @@ import postgres from "postgres";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
 import { appliedMigrations, MIGRATIONS } from "./migration-journal";
-import { LEAST_SHARED_OUT, openRoleClients } from "./role-clients";
 import { applyRowSecurity } from "./row-security";
-import { enteringOf, type Place, placeOf } from "./scope";
+import { enteringOf, type Place, placeOf, ROLES } from "./scope";
 import { guarded } from "./statements";
 
 /** How long a start waits for another process that migrates. */
@@ -122,6 +121,37 @@ export function openPostgres(settings: PostgresSettings): Connection {
       await Promise.all([...opened].map((each) => each.end({ timeout: 5 })));
     },
   };
+}
+
+/**
+ * With row-level security each role has connections of its own, which are in that role from their start: a statement of a named
+ * scope then needs nothing beside it. Shares of the connections of a process, for what is left over by tenants.
+ */
+const SHARES = { [ROLES.signIn]: 0.1, [ROLES.shared]: 0.15, [ROLES.system]: 0.15 } as const;
+/** Fewer cannot be shared out: then each transaction takes its role. */
+const LEAST_SHARED_OUT = 10;
+
+type Options = postgres.Options<Record<string, never>>;
+
+/** @returns the client of each role, and null's is the owner's; together they open at most `connections` */
+function openRoleClients(
+  url: string,
+  connections: number,
+  options: Options,
+): ReadonlyMap<string | null, postgres.Sql> {
+  const named = Object.entries(SHARES).map(
+    ([role, share]) => [role, Math.max(1, Math.floor(connections * share))] as const,
+  );
+  const taken = named.reduce((sum, [, count]) => sum + count, 1);
+  const shares = [...named, [ROLES.tenant, connections - taken] as const];
+  const ofRole = ([role, max]: readonly [string, number]) => {
+    const connection = { ...options.connection, role } as NonNullable<Options["connection"]>;
+    return [role, postgres(url, { ...options, max, connection })] as const;
+  };
+  return new Map<string | null, postgres.Sql>([
+    [null, postgres(url, { ...options, max: 1 })],
+    ...shares.map(ofRole),
+  ]);
 }
 
 /** Clients of the tenants of the moment are kept, because one is asked for with every statement. */

@@ -1,7 +1,6 @@
 import type postgres from "postgres";
 import { type Availability, DatabaseAbsent } from "./availability";
-import { inOwnTransaction } from "./own-transaction";
-import { onTenantConnection } from "./tenant-connection";
+import { inOwnTransaction, onTenantConnection } from "./scoped-statement";
 import { isConnectionLost } from "./unavailable";
 
 /**

@@ -18,6 +18,9 @@ const BUSINESSES = 8;
 /** So few are not shared out among the roles: each statement is a transaction of its own, as behind a pool. */
 const FEW_CONNECTIONS = "9";
 
+/** Microseconds of each round, by the request. */
+type Spent = Record<string, Record<"off" | "on" | "byTransaction", number[]>>;
+
 /**
  * `npm run bench -- rows [rounds]`: what row-level security costs: processor time of server and PostgreSQL for a request,
  * of servers on one database, with ROW_SECURITY and without, measured in turn, for one business and for several in turn. Processor time, because others that
@@ -71,7 +74,7 @@ export async function benchRowSecurity(args: readonly string[]): Promise<void> {
       const { requests: count } = await rate(baseUrl, asked, { seconds: SECONDS, warmUp: 0 });
       return ((cpuSeconds(pids) - before) * 1e6) / count;
     };
-    const spent: Record<string, Record<keyof typeof servers, number[]>> = {};
+    const spent: Spent = {};
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, asked] of Object.entries(requests)) {
         spent[name] ??= { off: [], on: [], byTransaction: [] };
@@ -79,30 +82,7 @@ export async function benchRowSecurity(args: readonly string[]): Promise<void> {
           spent[name][which].push(await costUs(which, asked));
       }
     }
-    console.log(`\nProcessor time of server and PostgreSQL for a request (µs), median of ${rounds} rounds`);
-    const health = quantile(spent["GET /health"]?.off ?? [], 0.5);
-    console.table(
-      Object.fromEntries(
-        Object.entries(spent).map(([name, { off, on, byTransaction }]) => {
-          const [without, with_, inEach] = [off, on, byTransaction].map((each) => quantile(each, 0.5)) as [
-            number,
-            number,
-            number,
-          ];
-          return [
-            name,
-            {
-              off: without,
-              on: with_,
-              "cost %": Math.round((with_ / without - 1) * 100),
-              "by transaction": inEach,
-              "its cost %": Math.round((inEach / without - 1) * 100),
-              "× /health, off": Number((without / health).toFixed(2)),
-            },
-          ];
-        }),
-      ),
-    );
+    report(spent, rounds);
   } finally {
     await sql.end();
     await Promise.all(Object.values(servers).map((server) => server.stop()));
@@ -120,4 +100,31 @@ async function requestsOf(business: Business): Promise<[string, BenchRequest][]>
     ["GET /v1/verifications/:id", { path: `/v1/verifications/${idOf(business, 12_345)}`, headers }],
     ["GET /v1/verifications", { path: "/v1/verifications?limit=20", headers }],
   ];
+}
+
+function report(spent: Spent, rounds: number): void {
+  console.log(`\nProcessor time of server and PostgreSQL for a request (µs), median of ${rounds} rounds`);
+  const health = quantile(spent["GET /health"]?.off ?? [], 0.5);
+  console.table(
+    Object.fromEntries(
+      Object.entries(spent).map(([name, { off, on, byTransaction }]) => {
+        const [without, with_, inEach] = [off, on, byTransaction].map((each) => quantile(each, 0.5)) as [
+          number,
+          number,
+          number,
+        ];
+        return [
+          name,
+          {
+            off: without,
+            on: with_,
+            "cost %": Math.round((with_ / without - 1) * 100),
+            "by transaction": inEach,
+            "its cost %": Math.round((inEach / without - 1) * 100),
+            "× /health, off": Number((without / health).toFixed(2)),
+          },
+        ];
+      }),
+    ),
+  );
 }

@@ -125,8 +125,7 @@ describe("DASHBOARD-PALETTE-1 records that the palette finds", () => {
       expect(await found(text), text).toEqual([["company", company.id]]);
     }
     // Whole words, and no signs of a pattern.
-    for (const text of ["%ubombo", "_ubombo", "lubo", newId("evt")])
-      expect(await found(text)).toEqual([]);
+    for (const text of ["%ubombo", "_ubombo", "lubo", newId("evt")]) expect(await found(text)).toEqual([]);
     expect(await found(eventId)).toEqual([["event", eventId]]);
     const stranger = await newTenant("test");
     for (const text of [person, "order-77", "lubombo", company.id, eventId]) {
