@@ -10,7 +10,7 @@ import type { Connection, Db } from "./connection";
 import { buildIndexesAhead } from "./indexes-ahead";
 import { appliedMigrations, knownMigrations, MIGRATIONS } from "./migration-journal";
 import { applyRowSecurity } from "./row-security";
-import { entering } from "./scope";
+import { enteringOf, type Place, placeOf, ROLES } from "./scope";
 import { guarded } from "./statements";
 
 /** How long a start waits for another process that migrates. */
@@ -69,7 +69,11 @@ export function openPostgres(settings: PostgresSettings): Connection {
         }
       : {}),
   };
-  const client = postgres(url, { ...options, max: connections, prepare: isDirect });
+  const roleClients =
+    rowSecurity && isDirect && connections >= LEAST_SHARED_OUT
+      ? openRoleClients(url, connections, options)
+      : null;
+  const client = roleClients?.get(null) ?? postgres(url, { ...options, max: connections, prepare: isDirect });
   const direct = isDirect
     ? client
     : postgres(directUrl, { ...options, max: rowSecurity ? OWNER_CONNECTIONS : 1 });
@@ -84,7 +88,21 @@ export function openPostgres(settings: PostgresSettings): Connection {
   listening.unref();
   const onClient = (enters: string | null) =>
     drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
-  const ofScope = remembering(onClient);
+  const onClientOf = ({ role, settings }: Place) => {
+    const ofRole = roleClients?.get(role);
+    if (!ofRole) throw new Error(`There is no client of the role ${role}.`);
+    const given = { availability, canPrepare: true };
+    const each = (word: string) => settings.map((setting) => `${word} ${setting}`).join(";");
+    return drizzle(
+      guarded(
+        ofRole,
+        settings.length === 0
+          ? { ...given, entering: null }
+          : { ...given, entering: each("set local"), setting: each("set") },
+      ),
+    );
+  };
+  const ofScope = remembering((enters, place) => (roleClients ? onClientOf(place) : onClient(enters)));
   /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
   const asOwner =
     rowSecurity && !isDirect
@@ -92,8 +110,8 @@ export function openPostgres(settings: PostgresSettings): Connection {
       : onClient(null);
   return {
     db(scope) {
-      const enters = rowSecurity ? entering(scope) : null;
-      return (enters === null ? asOwner : ofScope(enters)) as unknown as Db;
+      const place = rowSecurity ? placeOf(scope) : null;
+      return (place === null ? asOwner : ofScope(place)) as unknown as Db;
     },
     migrate: (folder) => migrateAlone({ url: directUrl ?? url, folder, rowSecurity }),
     async listen(channel, heard) {
@@ -110,18 +128,51 @@ export function openPostgres(settings: PostgresSettings): Connection {
     async close() {
       availability.stop();
       clearInterval(listening);
-      await Promise.all([...new Set([client, direct])].map((each) => each.end({ timeout: 5 })));
+      const opened = new Set([client, direct, ...(roleClients?.values() ?? [])]);
+      await Promise.all([...opened].map((each) => each.end({ timeout: 5 })));
     },
   };
+}
+
+/**
+ * With row-level security each role has connections of its own, which are in that role from their start: a statement of a named
+ * scope then needs nothing beside it. Shares of the connections of a process, for what is left over by tenants.
+ */
+const SHARES = { [ROLES.signIn]: 0.1, [ROLES.shared]: 0.15, [ROLES.system]: 0.15 } as const;
+/** Fewer cannot be shared out: then each transaction takes its role. */
+const LEAST_SHARED_OUT = 10;
+
+type Options = postgres.Options<Record<string, never>>;
+
+/** @returns the client of each role, and null's is the owner's; together they open at most `connections` */
+function openRoleClients(
+  url: string,
+  connections: number,
+  options: Options,
+): ReadonlyMap<string | null, postgres.Sql> {
+  const named = Object.entries(SHARES).map(
+    ([role, share]) => [role, Math.max(1, Math.floor(connections * share))] as const,
+  );
+  const taken = named.reduce((sum, [, count]) => sum + count, 1);
+  const shares = [...named, [ROLES.tenant, connections - taken] as const];
+  const ofRole = ([role, max]: readonly [string, number]) => {
+    const connection = { ...options.connection, role } as NonNullable<Options["connection"]>;
+    return [role, postgres(url, { ...options, max, connection })] as const;
+  };
+  return new Map<string | null, postgres.Sql>([
+    [null, postgres(url, { ...options, max: 1 })],
+    ...shares.map(ofRole),
+  ]);
 }
 
 /** Clients of the tenants of the moment are kept, because one is asked for with every statement. */
 const REMEMBERED_SCOPES = 1_000;
 
-function remembering<Made>(make: (enters: string) => Made): (enters: string) => Made {
+function remembering<Made>(make: (enters: string, place: Place) => Made): (place: Place) => Made {
   const made = new Map<string, Made>();
-  return (enters) => {
-    const known = made.get(enters) ?? make(enters);
+  return (place) => {
+    const enters = enteringOf(place);
+    const known = made.get(enters) ?? make(enters, place);
     if (made.size >= REMEMBERED_SCOPES) made.clear();
     made.set(enters, known);
     return known;

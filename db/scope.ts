@@ -36,20 +36,37 @@ const ROLE_OF: Readonly<Record<Exclude<NamedScope, "operator">, string>> = {
   sweep: ROLES.system,
 };
 
+/** What makes a connection one of a scope. */
+export interface Place {
+  readonly role: string;
+  /** Settings of a tenant, with their values as literals. */
+  readonly settings: readonly string[];
+}
+
+/** @returns null for the operator, who stays the login that owns the tables */
+export function placeOf(scope: DataScope): Place | null {
+  if (scope === "operator") return null;
+  if (typeof scope === "string") return { role: ROLE_OF[scope], settings: [] };
+  const { businessId, mode } = scope;
+  const settings = [
+    `app.business = ${literal(businessId)}`,
+    `app.modes = ${literal(mode ?? MODES.join(","))}`,
+  ];
+  return { role: ROLES.tenant, settings };
+}
+
 /**
  * The statements that a transaction of this scope begins with, for this transaction only, so that a pool in transaction
  * mode may hand the connection on. Not `set_config`: as a query it would come too late to choose an isolation level.
  * @returns null for the operator, who stays the login that owns the tables
  */
 export function entering(scope: DataScope): string | null {
-  if (scope === "operator") return null;
-  if (typeof scope === "string") return `set local role ${ROLE_OF[scope]}`;
-  const { businessId, mode } = scope;
-  return [
-    `set local role ${ROLES.tenant}`,
-    `set local app.business = ${literal(businessId)}`,
-    `set local app.modes = ${literal(mode ?? MODES.join(","))}`,
-  ].join(";");
+  const place = placeOf(scope);
+  return place && enteringOf(place);
+}
+
+export function enteringOf({ role, settings }: Place): string {
+  return [`role ${role}`, ...settings].map((each) => `set local ${each}`).join(";");
 }
 
 /** @throws Error for what no id of this product contains, whatever the server makes of it */

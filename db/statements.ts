@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { type Availability, DatabaseAbsent } from "./availability";
-import { inOwnTransaction } from "./own-transaction";
+import { inOwnTransaction, onTenantConnection } from "./scoped-statement";
 import { isConnectionLost } from "./unavailable";
 
 /**
@@ -30,6 +30,8 @@ interface Guarding {
   readonly canPrepare: boolean;
   /** What a transaction begins with; null: nothing, and statements need none. */
   readonly entering: string | null;
+  /** What puts a connection of the tenants' role at one tenant; absent: each statement is a transaction of its own. */
+  readonly setting?: string;
 }
 
 /**
@@ -124,12 +126,18 @@ function watchedUnsafe(
   };
 }
 
-/** Statements of which each is a transaction of its own. */
-function unsafeOfOwn(client: postgres.Sql, entering: string, { availability, canPrepare }: Guarding) {
+/** Statements for a scope. */
+function unsafeOfOwn(client: postgres.Sql, entering: string, guarding: Guarding) {
+  const { availability, canPrepare, setting } = guarding;
   return (text: string, parameters: unknown[] = []) => {
     const prepare = canPrepare && parameters.length <= PREPARED_PARAMETERS;
     const run = (asValues: boolean) =>
-      availability.guard(() => inOwnTransaction(client, entering, { text, parameters, prepare, asValues }));
+      availability.guard(() => {
+        const statement = { text, parameters, prepare, asValues };
+        return setting === undefined
+          ? inOwnTransaction(client, entering, statement)
+          : onTenantConnection(client, setting, statement);
+      });
     return {
       values: () => run(true),
       // biome-ignore lint/suspicious/noThenProperty: drizzle awaits what the client returns.

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
@@ -28,12 +29,15 @@ export const companyVerification = pgTable(
     ...ownedColumns,
     externalRef: text("external_ref"),
     country: text("country").notNull(),
-    registeredName: text("registered_name").notNull(),
-    registrationNumber: text("registration_number"),
-    registeredAddress: text("registered_address"),
-    taxId: text("tax_id"),
+    /** Sealed JSON: the details by which it is known (lib/company/details.ts). Null: not sealed yet, as in the next five. */
+    detailsSealed: text("details_sealed"),
+    /** In clear on rows of an earlier version, until the sweep has sealed them. */
+    clearName: text("registered_name"),
+    clearNumber: text("registration_number"),
+    clearAddress: text("registered_address"),
+    clearTaxId: text("tax_id"),
     /** `YYYY-MM-DD`. */
-    incorporationDate: text("incorporation_date"),
+    clearIncorporation: text("incorporation_date"),
     /** The documents this company must provide, fixed at creation: later changes of the requirements do not apply. */
     checklist: jsonb("checklist")
       .$type<{ docType: string; label: string; required: boolean; sortOrder: number }[]>()
@@ -57,6 +61,7 @@ export const companyVerification = pgTable(
       aml?: AmlDecision | undefined;
     }>(),
     idempotencyKey: text("idempotency_key"),
+    /** On rows of an earlier version: a hash that could be guessed at. A repeated request is compared with the row. */
     requestHash: text("request_hash"),
     /** Set before the delivery log deletes the record that the event was delivered. */
     webhookSent: boolean("webhook_sent").notNull().default(false),
@@ -82,16 +87,31 @@ export const companyVerification = pgTable(
       t.createdAt.desc(),
       t.id.desc(),
     ),
-    // A search by the beginning of the name (DASHBOARD-PALETTE-1).
-    index("company_verification_name").on(
-      t.businessId,
-      t.mode,
-      sql`lower(${t.registeredName}) text_pattern_ops`,
-    ),
+    // Read by each sweep.
+    index("company_verification_unsealed").on(t.id).where(sql`details_sealed is null`),
     // Read every minute for companies that wait for a screening (SCREEN-WAITING-1).
     index("company_verification_unscreened")
       .on(t.businessId, t.mode, t.id)
       .where(sql`completed_at is null and aml_decision in ('not_screened', 'error')`),
+  ],
+);
+
+/**
+ * What a company can be found by: HMACs of the words of its name and of its numbers (SECURITY-SEARCH-2). They are written
+ * with the company and deleted with it.
+ */
+export const companyTerm = pgTable(
+  "company_term",
+  {
+    ...ownedColumns,
+    companyVerificationId: text("company_verification_id")
+      .notNull()
+      .references(() => companyVerification.id, { onDelete: "cascade" }),
+    term: text("term").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyVerificationId, t.term] }),
+    index("company_term_found").on(t.businessId, t.mode, t.term, t.companyVerificationId),
   ],
 );
 
@@ -136,12 +156,18 @@ export const companyReview = pgTable(
     documentId: text("document_id").notNull(),
     docType: text("doc_type").notNull(),
     verdict: text("verdict", { enum: DOCUMENT_VERDICTS }).notNull(),
-    note: text("note"),
+    /** Sealed. */
+    noteSealed: text("note_sealed"),
+    /** In clear on rows of an earlier version, until the sweep has sealed them. */
+    clearNote: text("note"),
     /** The acting key, or `dashboard`. */
     reviewer: text("reviewer").notNull(),
     /** Order within a review: its verdicts share one instant. */
     position: integer("position").notNull(),
     createdAt,
   },
-  (t) => [index("company_review_company").on(t.companyVerificationId, t.createdAt, t.position)],
+  (t) => [
+    index("company_review_company").on(t.companyVerificationId, t.createdAt, t.position),
+    index("company_review_unsealed").on(t.id).where(sql`note is not null`),
+  ],
 );

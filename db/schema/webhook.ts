@@ -107,8 +107,10 @@ export const webhookAttempt = pgTable(
     status: integer("status"),
     /** The reason of the failure, as shown to the business. */
     failure: text("failure"),
-    /** First KiB of the response body. */
-    answer: text("answer"),
+    /** Sealed: the first KiB of the response body, which may echo what was sent. */
+    answerSealed: text("answer_sealed"),
+    /** In clear on rows of an earlier version; they go with their month. */
+    clearAnswer: text("answer"),
     /** The headers that were sent, in their order; null for an attempt from before they were kept. */
     headers: json("headers").$type<Readonly<Record<string, string>>>(),
     durationMs: integer("duration_ms").notNull(),

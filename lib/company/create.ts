@@ -7,7 +7,6 @@ import type { companyVerificationBody } from "@/lib/contract/company-verificatio
 import { Failure } from "@/lib/contract/errors";
 import { isoDay } from "@/lib/contract/iso-day";
 import { type ChecklistItem, checklistFor } from "@/lib/countries/company-documents";
-import { sha256 } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { assertSimulation, scenarioForSignatory } from "@/lib/sandbox/company-scenario";
@@ -17,12 +16,20 @@ import { screenSubject } from "@/lib/screening/screen";
 import { createSignatorySession, type SignatoryLink } from "@/lib/session/signatory";
 import { meter } from "@/lib/usage/meter";
 import { assertQuota } from "@/lib/usage/quota";
+import { type Company, openCompany, sealedColumns } from "./details";
 import { isOpen } from "./lifecycle";
 import { sealHits } from "./present";
-import { type Company, now } from "./queries";
+import { now } from "./queries";
 import { companySimulation, companySubject } from "./screened-company";
+import { writeCompanyTerms } from "./search-terms";
 
-type CompanyDetails = z.output<typeof companyVerificationBody>;
+type CreationRequest = z.output<typeof companyVerificationBody>;
+
+/** Of the request; its simulation is compared by itself. */
+const FIELDS = [
+  ...(["country", "externalRef", "registeredName", "registrationNumber"] as const),
+  ...(["registeredAddress", "taxId", "incorporationDate"] as const),
+];
 
 /** Runs in the transaction that stores the company; what it throws rolls the company back. */
 type OnStored = (tx: Tx) => Promise<unknown>;
@@ -55,7 +62,7 @@ export interface CompanyCreation extends StoredCompany {
  */
 export async function createCompany(
   tenant: Tenant,
-  details: CompanyDetails,
+  details: CreationRequest,
   creationKey: CreationKey | null,
 ): Promise<CompanyCreation> {
   assertSimulation(tenant.mode, details.simulate);
@@ -63,7 +70,7 @@ export async function createCompany(
   const checklist = checklistFor(details.country, details.incorporationDate ?? null, today);
   if (!checklist) throw new Failure("KYB_COUNTRY_UNSUPPORTED");
   const { key: idempotencyKey, findOrMake } = creationKey ?? WITHOUT_KEY;
-  const wanted = { details, checklist, idempotencyKey, requestHash: hashOf(details) };
+  const wanted = { details, checklist, idempotencyKey };
   const { company, isReplay } = await findOrMake(
     () => earlierCompany(tenant, wanted),
     (onStored) => screenAndStore(tenant, wanted, onStored),
@@ -74,23 +81,29 @@ export async function createCompany(
   return { company, isReplay, link };
 }
 
-/** Equal for requests with the same validated fields, in any order. */
-function hashOf(details: CompanyDetails): string {
-  const given = Object.entries(details).filter(([, value]) => value !== undefined);
-  return sha256(JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1))));
+/**
+ * Whether a request has the validated fields that a company was made with. A hash of them beside the sealed details would
+ * let them be guessed at.
+ */
+function isMadeBy(company: Company, { simulate, ...wanted }: CreationRequest): boolean {
+  const isSame = (name: keyof typeof wanted) => company[name] === (wanted[name] ?? null);
+  return (
+    FIELDS.every(isSame) &&
+    company.simulate?.aml === simulate?.aml &&
+    company.simulate?.signatory === simulate?.signatory
+  );
 }
 
 interface WantedCompany {
-  readonly details: CompanyDetails;
+  readonly details: CreationRequest;
   readonly checklist: ChecklistItem[];
   readonly idempotencyKey: string | null;
-  readonly requestHash: string;
 }
 
 /** The company that an earlier request with this key made, or null. */
 async function earlierCompany(
   tenant: Tenant,
-  { idempotencyKey, requestHash }: WantedCompany,
+  { idempotencyKey, details }: WantedCompany,
 ): Promise<StoredCompany | null> {
   if (idempotencyKey === null) return null;
   const [row] = await db(tenant)
@@ -98,10 +111,11 @@ async function earlierCompany(
     .from(companyVerification)
     .where(owned(companyVerification, tenant, eq(companyVerification.idempotencyKey, idempotencyKey)));
   if (!row) return null;
-  if (row.requestHash !== requestHash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
+  const company = openCompany(row);
+  if (!isMadeBy(company, details)) throw new Failure("IDEMPOTENCY_KEY_REUSED");
   // An unfinished row is of a server of the previous version, which may still be at work on it.
   if (!row.screenedAt) throw inProgress();
-  return { company: row, isReplay: true };
+  return { company, isReplay: true };
 }
 
 function inProgress(): Failure {
@@ -114,6 +128,7 @@ async function screenAndStore(
   onStored: OnStored,
 ): Promise<StoredCompany> {
   const { details, ...rest } = wanted;
+  const { country, externalRef, simulate } = details;
   await assertQuota(db(tenant), tenant, "company_verification");
   const subject = companySubject(details);
   const work = { mode: tenant.mode, ...companySimulation(details) };
@@ -126,8 +141,9 @@ async function screenAndStore(
     const [row] = await tx
       .insert(companyVerification)
       .values({
-        ...details,
+        ...{ country, externalRef, simulate },
         ...rest,
+        ...sealedColumns(tenant, id, details),
         id,
         businessId: tenant.businessId,
         mode: tenant.mode,
@@ -143,7 +159,9 @@ async function screenAndStore(
     if (!row) throw inProgress();
     await recordScreening(tx, tenant, { id, kind: "company" }, screening);
     await meter(tx, tenant, "company_verification", id);
+    const company = openCompany(row);
+    await writeCompanyTerms(tx, tenant, id, company);
     await onStored(tx);
-    return { company: row, isReplay: false };
+    return { company, isReplay: false };
   });
 }

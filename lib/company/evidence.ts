@@ -1,5 +1,6 @@
 import type { CompanyEvidence } from "./decide";
-import { type Company, type CompanyDocument, isCopyAsked, type Signatory } from "./queries";
+import type { Company } from "./details";
+import { type CompanyDocument, isCopyAsked, type Signatory } from "./queries";
 
 interface StoredEvidence {
   readonly company: Company;

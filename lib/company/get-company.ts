@@ -5,10 +5,10 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningSettings } from "@/lib/screening/settings";
 import { findCompletedEvent } from "@/lib/webhook/completed";
 import { decideCompany } from "./decide";
+import type { Company } from "./details";
 import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
 import {
-  type Company,
   type CompanyDocument,
   type CompanyReview,
   findCompany,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyDocument, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyTerm, companyVerification } from "@/db/schema/company";
 import { reviewQueue } from "@/db/schema/review";
 import { verification } from "@/db/schema/verification";
 import { COMPANY_LIST, type CompanyFilters, type CompanyTableRow } from "@/lib/contract/lists/company-list";
@@ -19,9 +19,11 @@ import { columnConditions, periodCondition } from "@/lib/platform/list-condition
 import type { TenantRef } from "@/lib/platform/tenant";
 import { readScreeningSettings } from "@/lib/screening/settings";
 import { type PendingItem, pendingItems } from "./decide";
+import { type Company, openCompany } from "./details";
 import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
-import { type Company, companiesOf } from "./queries";
+import { companiesOf } from "./queries";
+import { companySearch } from "./search-terms";
 
 /** The filters of the list, and one that the dashboard has beyond them. */
 export interface CompanyChoice extends CompanyFilters {
@@ -50,7 +52,7 @@ export async function listCompanies(
     .orderBy(sql`${createdAt} ${order}`, sql`${id} ${order}`)
     .limit(limit + 1)
     .offset(offsetOf({ page, limit }));
-  return pageOf(scope, fetched, { limit, position, order: asked });
+  return pageOf(scope, fetched.map(openCompany), { limit, position, order: asked });
 }
 
 /** @param atMost where counting stops; absent: every match is counted */
@@ -68,15 +70,22 @@ export async function countCompanies(
   return row?.count ?? 0;
 }
 
-/** The companies that a text means: by id, by the whole reference, or by the beginning of the name. Each has an index of its own. */
+/**
+ * The companies that a text means: by id, by the whole reference, by a number, or by words of the name. Each has an index of
+ * its own.
+ */
 function idsMatching(owner: TenantRef, text: string): SQL {
-  const { id, externalRef, registeredName } = companyVerification;
-  const begins = `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const matches = [eq(id, text), eq(externalRef, text), sql`lower(${registeredName}) like ${begins}`];
-  const each = matches.map(
+  const { id, externalRef } = companyVerification;
+  const { companyVerificationId, term } = companyTerm;
+  const byRow = [eq(id, text), eq(externalRef, text)].map(
     (match) => sql`select ${id} from ${companyVerification} where ${and(companiesOf(owner), match)}`,
   );
-  return sql`${id} in (${sql.join(each, sql` union `)})`;
+  const withTerm = (each: string) =>
+    sql`select ${companyVerificationId} from ${companyTerm} where ${owned(companyTerm, owner, eq(term, each))}`;
+  const byTerms = companySearch(owner, text).map(
+    (terms) => sql`(${sql.join(terms.map(withTerm), sql` intersect `)})`,
+  );
+  return sql`${id} in (${sql.join([...byRow, ...byTerms], sql` union `)})`;
 }
 
 function matching(owner: TenantRef, { isToJudge = false, q, ...filters }: CompanyChoice) {
@@ -98,10 +107,11 @@ const COMPANY_FACETS = ["kind:company", "kind:watchlist_hit", "kind:list_change"
 
 /** Companies by their ids, in no order. */
 export async function companiesWithIds(tenant: TenantRef, ids: readonly string[]): Promise<Company[]> {
-  return db(tenant)
+  const found = await db(tenant)
     .select()
     .from(companyVerification)
     .where(and(companiesOf(tenant), inArray(companyVerification.id, [...ids])));
+  return found.map(openCompany);
 }
 
 /** A company with what keeps it from a decision: nothing once it is decided. */

@@ -8,8 +8,9 @@ import { presentHits } from "@/lib/screening/present";
 import type { SignatoryLink } from "@/lib/session/signatory";
 import type { Confidence, Decision } from "@/lib/vocabulary";
 import type { ScreeningObservation } from "@/lib/watchlist/types";
+import type { Company } from "./details";
 import type { CompanyDetail } from "./get-company";
-import type { Company, CompanyDocument, Signatory } from "./queries";
+import type { CompanyDocument, Signatory } from "./queries";
 
 /** What the API and the events show of a company. Enumerations are stored in upper case; events use lower case. */
 export function presentCreated(company: Company, link: SignatoryLink | null) {

@@ -3,11 +3,16 @@ import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
+import { openJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
+import { type Company, openCompany } from "./details";
+import { noteAad } from "./review-note";
 
-export type Company = typeof companyVerification.$inferSelect;
 export type CompanyDocument = typeof companyDocument.$inferSelect;
-export type CompanyReview = typeof companyReview.$inferSelect;
+/** A verdict with its note opened. */
+export type CompanyReview = Omit<typeof companyReview.$inferSelect, "noteSealed" | "clearNote"> & {
+  readonly note: string | null;
+};
 /** Rows of one business in one mode, whoever acts. */
 
 /** The part of the signatory's verification that a company's decision uses. */
@@ -25,7 +30,7 @@ export async function findCompany(on: Db | Tx, tenant: TenantRef, id: string): P
     .select()
     .from(companyVerification)
     .where(owned(companyVerification, tenant, eq(companyVerification.id, id), isCreated));
-  return row;
+  return row && openCompany(row);
 }
 
 /** As {@link findCompany}, locked until the transaction ends: verdicts, uploads and recomputation run one after the other. */
@@ -35,7 +40,7 @@ export async function lockCompany(tx: Tx, tenant: TenantRef, id: string): Promis
     .from(companyVerification)
     .where(owned(companyVerification, tenant, eq(companyVerification.id, id), isCreated))
     .for("update");
-  return row;
+  return row && openCompany(row);
 }
 
 /** The companies of a tenant, for a list. */
@@ -79,11 +84,15 @@ export async function listReviews(
   tenant: TenantRef,
   companyId: string,
 ): Promise<CompanyReview[]> {
-  return on
+  const found = await on
     .select()
     .from(companyReview)
     .where(owned(companyReview, tenant, eq(companyReview.companyVerificationId, companyId)))
     .orderBy(asc(companyReview.createdAt), asc(companyReview.position));
+  return found.map(({ noteSealed, clearNote, ...review }) => ({
+    ...review,
+    note: noteSealed === null ? clearNote : openJson<string>(noteSealed, noteAad(tenant, review.id)),
+  }));
 }
 
 /** The signatory's verification, once there is one. */

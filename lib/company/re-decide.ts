@@ -7,10 +7,11 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { readScreeningSettings } from "@/lib/screening/settings";
 import { emit } from "@/lib/webhook/emit";
 import { decideCompany } from "./decide";
+import { type Company, openCompany } from "./details";
 import { decisiveOf, evidenceOf } from "./evidence";
 import { isOpen, LIFECYCLE } from "./lifecycle";
 import { completedContents } from "./present";
-import { type Company, findSignatory, listDocuments, lockCompany, now } from "./queries";
+import { findSignatory, listDocuments, lockCompany, now } from "./queries";
 
 /**
  * The job that follows a signatory's result. Recomputes the company, unless it was decided or deleted in the meantime.
@@ -42,7 +43,7 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
   const outcome = decideCompany(evidenceOf({ company, documents, signatory, approveUnscreenedCompanies }));
   const isFinal = outcome.decision !== "NEEDS_REVIEW";
   // The caller holds the lock on an open company, and both open states have the same transitions.
-  const [updated] = await tx
+  const [row] = await tx
     .update(companyVerification)
     .set({
       status: LIFECYCLE.NEEDS_REVIEW[isFinal ? "decided" : "incomplete"],
@@ -58,7 +59,8 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
     })
     .where(owned(companyVerification, tenant, eq(companyVerification.id, company.id)))
     .returning();
-  if (!updated) throw new Error("A locked company did not come back.");
+  if (!row) throw new Error("A locked company did not come back.");
+  const updated = openCompany(row);
   if (isFinal) {
     await emit(tx, tenant, {
       name: "verification.completed",

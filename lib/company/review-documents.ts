@@ -4,12 +4,15 @@ import { owned } from "@/db/owned";
 import { companyDocument, companyReview } from "@/db/schema/company";
 import { recordAudit } from "@/lib/account/audit";
 import { Failure } from "@/lib/contract/errors";
+import { sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { DOCUMENT_VERDICTS, type DocumentVerdict } from "@/lib/vocabulary";
+import type { Company } from "./details";
 import { isOpen } from "./lifecycle";
-import { type Company, listDocuments, lockCompany } from "./queries";
+import { listDocuments, lockCompany } from "./queries";
 import { redecide } from "./re-decide";
+import { noteAad } from "./review-note";
 
 export interface DocumentReview {
   readonly documentId: string;
@@ -53,15 +56,16 @@ async function recordReviews(
   const entries = reviews.map(({ documentId, status, note }, position) => {
     const docType = docTypes.get(documentId);
     if (docType === undefined) throw new Failure("INVALID_DOCUMENT");
+    const id = newId("rev");
     return {
-      id: newId("rev"),
+      id,
       businessId,
       mode,
       companyVerificationId: company.id,
       documentId,
       docType,
       verdict: status,
-      note: note || null,
+      noteSealed: note ? sealJson(note, noteAad(tenant, id)) : null,
       reviewer: keyId ?? memberId ?? DASHBOARD_REVIEWER,
       position,
     };

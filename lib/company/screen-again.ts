@@ -9,9 +9,10 @@ import { applyResolutions, openHits } from "@/lib/screening/resolutions";
 import { recordScreening } from "@/lib/screening/results";
 import { screenSubject } from "@/lib/screening/screen";
 import type { AmlDecision } from "@/lib/vocabulary";
+import { type Company, openCompany } from "./details";
 import { isOpen } from "./lifecycle";
 import { sealHits } from "./present";
-import { type Company, companiesOf, lockCompany } from "./queries";
+import { companiesOf, lockCompany } from "./queries";
 import { redecide } from "./re-decide";
 import { COMPANY, companySubject } from "./screened-company";
 
@@ -71,7 +72,7 @@ async function screenPage(tenant: Tenant, after: string): Promise<string | null>
     .limit(PAGE);
   let failures = 0;
   for (const company of page) {
-    failures = (await screenAgain(tenant, company)) === "error" ? failures + 1 : 0;
+    failures = (await screenAgain(tenant, openCompany(company))) === "error" ? failures + 1 : 0;
     if (failures === FAILURES_IN_A_ROW) return null;
   }
   return page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
@@ -97,7 +98,7 @@ async function screenAgain(tenant: Tenant, company: Company): Promise<AmlDecisio
       .where(and(companiesOf(tenant), eq(companyVerification.id, company.id)))
       .returning();
     // A pending company has neither a verdict nor a signatory's result that could decide it.
-    if (stored && stored.status !== "PENDING") await redecide(tx, tenant, stored);
+    if (stored && stored.status !== "PENDING") await redecide(tx, tenant, openCompany(stored));
   });
   return found.decision;
 }

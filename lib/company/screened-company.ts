@@ -7,9 +7,10 @@ import { openHits } from "@/lib/screening/resolutions";
 import type { ScreenedSubject } from "@/lib/screening/screened-subject";
 import { REASONS } from "@/lib/verification/reasons";
 import type { ScreeningSubject } from "@/lib/watchlist/types";
+import { type Company, openCompany } from "./details";
 import { LIFECYCLE } from "./lifecycle";
 import { presentAml, sealHits } from "./present";
-import { type Company, lockCompany } from "./queries";
+import { lockCompany } from "./queries";
 
 /** A company as screening sees it. */
 export const COMPANY: ScreenedSubject<Company> = {
@@ -20,8 +21,8 @@ export const COMPANY: ScreenedSubject<Company> = {
   presentAml,
   lock: lockCompany,
 
-  listApproved: async (tenant, after, limit) =>
-    db(tenant)
+  listApproved: async (tenant, after, limit) => {
+    const found = await db(tenant)
       .select()
       .from(companyVerification)
       .where(
@@ -31,7 +32,9 @@ export const COMPANY: ScreenedSubject<Company> = {
         ),
       )
       .orderBy(asc(companyVerification.id))
-      .limit(limit),
+      .limit(limit);
+    return found.map(openCompany);
+  },
 
   storeJudged: async (tx, tenant, id, observation) => {
     await tx
@@ -62,7 +65,7 @@ export const COMPANY: ScreenedSubject<Company> = {
       .where(owned(companyVerification, tenant, eq(companyVerification.id, id)))
       .returning();
     if (!row) throw new Error("A locked company was not updated.");
-    return row;
+    return openCompany(row);
   },
 };
 

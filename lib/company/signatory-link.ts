@@ -3,15 +3,9 @@ import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
 import { createSignatorySession, type SignatoryLink } from "@/lib/session/signatory";
+import type { Company } from "./details";
 import { isOpen } from "./lifecycle";
-import {
-  type Company,
-  type CompanyDocument,
-  findCompany,
-  findSignatory,
-  isCopyAsked,
-  listDocuments,
-} from "./queries";
+import { type CompanyDocument, findCompany, findSignatory, isCopyAsked, listDocuments } from "./queries";
 
 /**
  * A new link for the signatory of an open company. Earlier links stay valid until they expire, because the signatory may

@@ -8,8 +8,9 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { selectDocumentIntake } from "@/lib/sandbox/document-intake";
 import type { CaptureSession } from "@/lib/session/token";
 import { takeRoom } from "@/lib/session/upload";
+import type { Company } from "./details";
 import { isOpen } from "./lifecycle";
-import { type Company, type CompanyDocument, findCompany, lastPosition, lockCompany } from "./queries";
+import { type CompanyDocument, findCompany, lastPosition, lockCompany } from "./queries";
 
 /** The kind of stored object; part of what its encryption authenticates. */
 export const DOCUMENT_KIND = "companyDocument";

@@ -6,7 +6,10 @@ import { verification } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
+import { detailsAad, openCompany } from "@/lib/company/details";
+import { noteAad } from "@/lib/company/review-note";
 import { companySubject } from "@/lib/company/screened-company";
+import { writeCompanyTerms } from "@/lib/company/search-terms";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
 import { aadOf, openJson } from "@/lib/platform/crypto";
 import { installationAad } from "@/lib/platform/installation";
@@ -16,6 +19,7 @@ import { partsAnew } from "@/lib/verification/picture-index";
 import { storedSubject } from "@/lib/verification/screening-subject";
 import { writeTermsAnew } from "@/lib/verification/search-terms";
 import type { DocumentField, Mode } from "@/lib/vocabulary";
+import { answerAad } from "@/lib/webhook/delivery-attempts";
 import { bodyAad } from "@/lib/webhook/emit";
 import { secretAad } from "@/lib/webhook/endpoint";
 
@@ -78,6 +82,19 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...stored, table: "company_document", reads: ["storage_key"], place: object(() => DOCUMENT_KIND) },
   { ...sealed, table: "company_verification", column: "aml_sealed", place: own("company-aml") },
   {
+    ...sealed,
+    table: "company_verification",
+    column: "details_sealed",
+    place: (row) => detailsAad(ownerOf(row), text(row, "id")),
+    follow: companyTermsAnew,
+  },
+  {
+    ...sealed,
+    table: "company_review",
+    column: "note_sealed",
+    place: (row) => noteAad(ownerOf(row), text(row, "id")),
+  },
+  {
     table: "screening_result",
     key: [...OWNER, "subject_id"],
     column: "observation_sealed",
@@ -124,6 +141,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     ...sealed,
+    table: "webhook_attempt",
+    column: "answer_sealed",
+    place: (row) => answerAad(ownerOf(row), text(row, "id")),
+  },
+  {
+    ...sealed,
     table: "single_sign_on",
     key: ["business_id"],
     column: "client_secret_sealed",
@@ -163,6 +186,13 @@ async function indexAnew(tx: Tx, row: SealedRow): Promise<void> {
   await writeTermsAnew(tx, owner, { id, createdAt: found.createdAt }, fields);
 }
 
+/** The terms that a company is found by. */
+async function companyTermsAnew(tx: Tx, row: SealedRow): Promise<void> {
+  const id = text(row, "id");
+  const [found] = await tx.select().from(companyVerification).where(eq(companyVerification.id, id));
+  if (found) await writeCompanyTerms(tx, ownerOf(row), id, openCompany(found));
+}
+
 /** The parts that a picture is found by. */
 async function partsOfPictureAnew(tx: Tx, row: SealedRow): Promise<void> {
   const [id, picture] = [text(row, "verification_id"), text(row, "picture")];
@@ -181,7 +211,7 @@ async function subjectAnew(tx: Tx, row: SealedRow): Promise<void> {
   const id = text(row, "subject_id");
   const [person] = await tx.select().from(verification).where(eq(verification.id, id));
   const [company] = await tx.select().from(companyVerification).where(eq(companyVerification.id, id));
-  const subject = person ? storedSubject(person) : company ? companySubject(company) : null;
+  const subject = person ? storedSubject(person) : company ? companySubject(openCompany(company)) : null;
   if (!subject) return;
   const subjectKey = currentSubjectKey(ownerOf(row), { ...subject, id });
   await tx

@@ -22,7 +22,7 @@ type Fields = Readonly<Partial<Record<DocumentField, string>>>;
 const TERM_CHARS = 16;
 const MAX_WORDS = 12;
 /** A shorter number would match by chance. */
-const MIN_NUMBER_CHARS = 4;
+export const MIN_NUMBER_CHARS = 4;
 
 /** List filters that are compared with a field of the document. */
 const FIELD_FILTERS = Object.entries(VERIFICATION_LIST.filters).flatMap(([name, { matches }]) =>
@@ -36,14 +36,20 @@ export function wordsOfName(name: string): string[] {
   return [...new Set(storedWords(name, "person"))].slice(0, MAX_WORDS);
 }
 
-/** A document number reduced to its letters and digits. */
-function normaliseNumber(text: string): string {
+/** A number of a document or register reduced to its letters and digits. */
+export function normaliseNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-type TermKind = "name" | "number" | DocumentField;
+type TermKind = "name" | "number" | "companyName" | "companyNumber" | DocumentField;
 
-function term(key: Buffer, { businessId, mode }: TenantRef, kind: TermKind, word: string): string {
+/** A word or number as a table of terms holds it. */
+export function blindTerm(
+  key: Buffer,
+  { businessId, mode }: TenantRef,
+  kind: TermKind,
+  word: string,
+): string {
   const digest = hmacSha256(key, [kind, businessId, mode, word].join("\n")).toString("base64url");
   return `${kind}:${digest.slice(0, TERM_CHARS)}`;
 }
@@ -54,11 +60,11 @@ export function documentTerms(owner: TenantRef, fields: Fields): string[] {
   const words = wordsOfName([fields.names, fields.surname].filter(Boolean).join(" "));
   const number = normaliseNumber(fields.idNumber ?? "");
   return [
-    ...words.map((word) => term(key, owner, "name", word)),
-    ...(number ? [term(key, owner, "number", number)] : []),
+    ...words.map((word) => blindTerm(key, owner, "name", word)),
+    ...(number ? [blindTerm(key, owner, "number", number)] : []),
     ...FIELD_FILTERS.flatMap(({ field }) => {
       const value = fields[field];
-      return value ? [term(key, owner, field, value)] : [];
+      return value ? [blindTerm(key, owner, field, value)] : [];
     }),
   ];
 }
@@ -79,8 +85,10 @@ export function searchTerms(owner: TenantRef, text: string): SearchTerms {
   const number = normaliseNumber(text);
   const words = wordsOfName(text);
   return {
-    names: words.length === 0 ? [] : keys.map((key) => words.map((word) => term(key, owner, "name", word))),
-    numbers: number.length < MIN_NUMBER_CHARS ? [] : keys.map((key) => term(key, owner, "number", number)),
+    names:
+      words.length === 0 ? [] : keys.map((key) => words.map((word) => blindTerm(key, owner, "name", word))),
+    numbers:
+      number.length < MIN_NUMBER_CHARS ? [] : keys.map((key) => blindTerm(key, owner, "number", number)),
   };
 }
 
@@ -89,7 +97,7 @@ export function fieldFilterTerms(owner: TenantRef, filters: VerificationFilters)
   return keysFor("search").map(({ key }) =>
     FIELD_FILTERS.flatMap(({ name, field }) => {
       const value = filters[name];
-      return value ? [term(key, owner, field, value)] : [];
+      return value ? [blindTerm(key, owner, field, value)] : [];
     }),
   );
 }

@@ -2,10 +2,21 @@ import { inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { webhookAttempt } from "@/db/schema/webhook";
+import { aadOf, openJson, sealJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
 
 /** An event that was resent often can have many. */
 const SHOWN_ATTEMPTS = 20;
+
+/** The additional authenticated data of what a receiver answered. */
+export function answerAad(owner: TenantRef, attemptId: string): string {
+  return aadOf(owner, attemptId, "webhook-answer");
+}
+
+/** An answer may echo what was sent, so it is sealed as the body is. */
+export function sealAnswer(owner: TenantRef, attemptId: string, answer: string | null): string | null {
+  return answer === null ? null : sealJson(answer, answerAad(owner, attemptId));
+}
 
 type PresentedAttempt = ReturnType<typeof presentAttempt>;
 
@@ -31,7 +42,9 @@ export async function attemptsOf(
 }
 
 function presentAttempt(row: typeof webhookAttempt.$inferSelect) {
-  const { endpointId, number, url, status, failure, answer, durationMs, headers, createdAt } = row;
+  const { id, endpointId, number, url, status, failure, durationMs, headers, createdAt } = row;
+  const { answerSealed, clearAnswer } = row;
+  const answer = answerSealed === null ? clearAnswer : openJson<string>(answerSealed, answerAad(row, id));
   return {
     endpointId,
     number,

@@ -3,6 +3,7 @@ import { rows, type Tx } from "@/db/client";
 import { webhookAttempt } from "@/db/schema/webhook";
 import { newId } from "@/lib/platform/ids";
 import type { TenantRef } from "@/lib/platform/tenant";
+import { sealAnswer } from "./delivery-attempts";
 import { deliveryRows } from "./delivery-rows";
 
 /** An event that waits for delivery to an endpoint. */
@@ -77,11 +78,11 @@ export interface AttemptRecord {
 
 export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: AttemptRecord): Promise<void> {
   const { number, url, headers, status, failure, answer, durationMs } = attempt;
-  const values = { number, url, headers, status, failure, answer, durationMs };
+  const id = newId("att");
+  const answerSealed = sealAnswer(event.owner, id, answer);
+  const values = { number, url, headers, status, failure, answerSealed, durationMs };
   const { endpointId } = event;
-  await tx
-    .insert(webhookAttempt)
-    .values({ id: newId("att"), ...event.owner, eventId: event.id, endpointId, ...values });
+  await tx.insert(webhookAttempt).values({ id, ...event.owner, eventId: event.id, endpointId, ...values });
 }
 
 /**
@@ -91,6 +92,7 @@ export async function recordAttempt(tx: Tx, event: PendingEvent, attempt: Attemp
 export function deliveredBy(removal: SQL, event: PendingEvent, attempt: AttemptRecord): SQL {
   const { number, url, headers, status, failure, answer, durationMs } = attempt;
   const { businessId, mode } = event.owner;
+  const id = newId("att");
   const { table, eventId } = deliveryRows(event.endpointId);
   return sql`
     with done as (${removal}),
@@ -101,10 +103,10 @@ export function deliveredBy(removal: SQL, event: PendingEvent, attempt: AttemptR
       returning ${eventId} as id),
     noted as (
       insert into webhook_attempt
-        (id, business_id, mode, event_id, endpoint_id, number, url, headers, status, failure, answer, duration_ms)
-      select ${newId("att")}::text, ${businessId}::text, ${mode}::text, told.id, ${event.endpointId}::text,
+        (id, business_id, mode, event_id, endpoint_id, number, url, headers, status, failure, answer_sealed, duration_ms)
+      select ${id}::text, ${businessId}::text, ${mode}::text, told.id, ${event.endpointId}::text,
              ${number}::int, ${url}::text, ${JSON.stringify(headers)}::json, ${status}::int, ${failure}::text,
-             ${answer}::text, ${durationMs}::int
+             ${sealAnswer(event.owner, id, answer)}::text, ${durationMs}::int
       from told)
     select count(*)::int as done from done`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { BATCH_ROWS, deleteInBatches, inTransactions } from "@/db/batches";
 import type { Tx } from "@/db/client";
 import { owned } from "@/db/owned";
@@ -46,7 +46,7 @@ export async function purgeEvents(tx: Tx, owner: TenantRef, verificationId: stri
   // An answer may echo what it was sent.
   await tx
     .update(webhookAttempt)
-    .set({ answer: null })
+    .set({ answerSealed: null, clearAnswer: null })
     .where(owned(webhookAttempt, owner, inArray(webhookAttempt.eventId, ids)));
 }
 
@@ -89,12 +89,14 @@ function forgetBodies({ mode, businessId, webhookBodies }: RetentionRule): Promi
       .where(and(inArray(webhookDelivery.eventId, ids), inArray(webhookDelivery.state, ["pending", "held"])));
     await tx
       .update(webhookAttempt)
-      .set({ answer: null })
-      .where(and(isNotNull(webhookAttempt.answer), inArray(webhookAttempt.eventId, ids)));
+      .set({ answerSealed: null, clearAnswer: null })
+      .where(and(hasAnswer, inArray(webhookAttempt.eventId, ids)));
     await tx.update(webhookEvent).set({ bodySealed: SHREDDED }).where(these);
     return ids.length;
   });
 }
+
+const hasAnswer = sql`coalesce(${webhookAttempt.answerSealed}, ${webhookAttempt.clearAnswer}) is not null`;
 
 function olderThan(days: number) {
   return lt(webhookEvent.createdAt, sql`now() - make_interval(days => ${days})`);

@@ -1,5 +1,6 @@
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
+import { sealEarlierCompanies } from "@/lib/company/seal-earlier";
 import { forgetOldAnswers } from "@/lib/http/forget-answers";
 import { metrics } from "@/lib/platform/metrics";
 import { forgetFullLevels } from "@/lib/platform/rate-levels/database-levels";
@@ -37,6 +38,7 @@ export async function sweep(): Promise<void> {
   await forgetViewers();
   await forgetFullLevels();
   await forgetOldCallAnswers();
+  await sealEarlierCompanies();
   await removeOrphanFiles();
   metrics().sweptAt.set(Date.now() / 1000);
 }

@@ -108,15 +108,20 @@ export async function insertVerifications(
     values (${businessId}, 'live', 'COMPLETED', 0, ${size})`;
 }
 
-/** Sends one request after the other on every connection. @throws Error when one of them fails */
+/** Sends one request after the other on every connection; of several, each in turn. @throws Error when one of them fails */
 export async function rate(
   baseUrl: string,
-  { path, headers = {}, body }: BenchRequest,
+  asked: BenchRequest | readonly BenchRequest[],
   { seconds = SECONDS, warmUp = 200 } = {},
 ) {
   const pool = new Pool(baseUrl, { connections: CONNECTIONS });
-  const text = body === undefined ? null : JSON.stringify(body);
+  const requests = [asked].flat().map(({ path, headers = {}, body }) => ({
+    ...{ path, headers },
+    text: body === undefined ? null : JSON.stringify(body),
+  }));
+  let sent = 0;
   const send = async () => {
+    const { path, headers, text } = requests[sent++ % requests.length] as (typeof requests)[number];
     const answer = await pool.request({
       path,
       method: text === null ? "GET" : "POST",

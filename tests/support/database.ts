@@ -29,8 +29,16 @@ import { env } from "@/lib/platform/env";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../db/migrations");
 const TEMPLATES = path.resolve(import.meta.dirname, "../../node_modules/.cache/identity-verification");
 
+interface DatabaseOptions {
+  /** True: the embedded database in the data folder, as a server has it, also where a PostgreSQL server is named. */
+  readonly isInFolder?: boolean;
+}
+
 /** Call at the top of a test file, before the environment is read. `settings` override the process's environment. */
-export function ownDatabase(settings: Readonly<Record<string, string>> = {}): void {
+export function ownDatabase(
+  settings: Readonly<Record<string, string>> = {},
+  { isInFolder = false }: DatabaseOptions = {},
+): void {
   const dataDir = mkdtempSync(path.join(tmpdir(), "identity-verification-test-"));
   Object.assign(process.env, {
     // Vitest sets it to "/".
@@ -42,7 +50,10 @@ export function ownDatabase(settings: Readonly<Record<string, string>> = {}): vo
   let drop = async () => {};
   beforeAll(async () => {
     const { TEST_DATABASE_URL: server } = process.env;
-    if (server) drop = await openOnServer(server);
+    if (isInFolder) {
+      process.env["DATABASE_URL"] = "";
+      await connection().migrate();
+    } else if (server) drop = await openOnServer(server);
     else await openInMemory();
   });
   afterAll(async () => {

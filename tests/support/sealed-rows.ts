@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, rows } from "@/db/client";
-import { companyDocument, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
 import { caseNote, verificationReview } from "@/db/schema/review";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
@@ -10,10 +10,12 @@ import { singleSignOn } from "@/db/schema/sign-in";
 import { legalHold } from "@/db/schema/trust";
 import { session, sessionPhoto, verification, verificationEvidence } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
-import { webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
+import { webhookAttempt, webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
+import { openCompany, sealedColumns } from "@/lib/company/details";
+import { noteAad } from "@/lib/company/review-note";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
 import { aadOf, openJson, seal, sealJson } from "@/lib/platform/crypto";
 import { assertOneInstallation } from "@/lib/platform/installation";
@@ -24,6 +26,7 @@ import { partsAnew } from "@/lib/verification/picture-index";
 import { subjectOf } from "@/lib/verification/screening-subject";
 import { writeTerms } from "@/lib/verification/search-terms";
 import type { ScreeningSubject } from "@/lib/watchlist/types";
+import { answerAad, sealAnswer } from "@/lib/webhook/delivery-attempts";
 import { bodyAad } from "@/lib/webhook/emit";
 import { openSecret, sealSecret } from "@/lib/webhook/endpoint";
 
@@ -83,8 +86,21 @@ export async function makeSealedRows() {
       id: COMPANY,
       ...owner,
       country: "SZ",
-      registeredName: "Emfuleni",
+      ...sealedColumns(owner, COMPANY, { registeredName: "Emfuleni", taxId: "77-1234" }),
       amlSealed: sealJson([], own(COMPANY, "company-aml")),
+    });
+  await db("operator")
+    .insert(companyReview)
+    .values({
+      id: "rev_2",
+      ...owner,
+      companyVerificationId: COMPANY,
+      documentId: "doc_1",
+      docType: "form_j",
+      verdict: "rejected",
+      noteSealed: sealJson("torn", noteAad(owner, "rev_2")),
+      reviewer: "dashboard",
+      position: 0,
     });
   const document = { ...(await storeObject(owner, DOCUMENT_KIND, PHOTO)), sha256: "0" };
   await db("operator")
@@ -179,6 +195,14 @@ export async function makeSealedRows() {
       revision: 1,
       bodySealed: sealJson("{}", bodyAad(owner, "evt_1")),
     });
+  await db("operator")
+    .insert(webhookAttempt)
+    .values({
+      id: "att_1",
+      ...owner,
+      ...{ eventId: "evt_1", number: 1, url: "https://example.com", durationMs: 1 },
+      answerSealed: sealAnswer(owner, "att_1", "echoed"),
+    });
   const seeds = {
     totpSealed: sealJson("seed", totpAad("usr_1")),
     totpWaitingSealed: sealJson("next", totpAad("usr_1")),
@@ -223,6 +247,11 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   expect(await readObject(document, owner, DOCUMENT_KIND)).toEqual(PHOTO);
   const [company] = await db("operator").select().from(companyVerification);
   expect(opened(company?.amlSealed, own(COMPANY, "company-aml"))).toEqual([]);
+  expect(company && openCompany(company)).toMatchObject({ registeredName: "Emfuleni", taxId: "77-1234" });
+  const [verdict] = await db("operator").select().from(companyReview);
+  expect(opened(verdict?.noteSealed, noteAad(owner, "rev_2"))).toBe("torn");
+  const [attempt] = await db("operator").select().from(webhookAttempt);
+  expect(opened(attempt?.answerSealed, answerAad(owner, "att_1"))).toBe("echoed");
   const [screened] = await db("operator").select().from(screeningResult);
   expect(opened(screened?.observationSealed, own(VERIFICATION, "screening"))).toEqual({ hits: [] });
   const [judged] = await db("operator").select().from(hitResolution);

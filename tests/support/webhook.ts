@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { db, rows } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { webhookAttempt, webhookEndpoint, webhookEvent } from "@/db/schema/webhook";
+import { openJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { answerAad } from "@/lib/webhook/delivery-attempts";
 import { emit } from "@/lib/webhook/emit";
 import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { signatureHeaders } from "@/lib/webhook/sign";
@@ -123,12 +125,17 @@ export function eventsOf({ businessId, mode } = fixture.live) {
     .orderBy(webhookEvent.createdAt, webhookEvent.id);
 }
 
-export function attemptsOf({ businessId } = fixture.live) {
-  return db("operator")
+/** The attempts, with the answers opened. */
+export async function attemptsOf({ businessId } = fixture.live) {
+  const found = await db("operator")
     .select()
     .from(webhookAttempt)
     .where(eq(webhookAttempt.businessId, businessId))
     .orderBy(webhookAttempt.number);
+  return found.map(({ answerSealed, clearAnswer, ...row }) => ({
+    ...row,
+    answer: answerSealed === null ? clearAnswer : openJson<string>(answerSealed, answerAad(row, row.id)),
+  }));
 }
 
 /** @throws Error when there is none */

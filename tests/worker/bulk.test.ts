@@ -124,9 +124,8 @@ describe("DASHBOARD-PALETTE-1 records that the palette finds", () => {
     for (const text of ["lubombo", "LUBOMBO SUGAR", "co-1", company.id]) {
       expect(await found(text), text).toEqual([["company", company.id]]);
     }
-    // The signs of a pattern stand for themselves.
-    for (const text of ["%ubombo", "_ubombo", "lubombo\\", newId("evt")])
-      expect(await found(text)).toEqual([]);
+    // Whole words, and no signs of a pattern.
+    for (const text of ["%ubombo", "_ubombo", "lubo", newId("evt")]) expect(await found(text)).toEqual([]);
     expect(await found(eventId)).toEqual([["event", eventId]]);
     const stranger = await newTenant("test");
     for (const text of [person, "order-77", "lubombo", company.id, eventId]) {

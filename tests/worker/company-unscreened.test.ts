@@ -5,6 +5,7 @@ import { audit } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
 import { createCompany } from "@/lib/company/create";
+import { sealedColumns } from "@/lib/company/details";
 import { getCompany } from "@/lib/company/get-company";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { queueUnscreenedCompanies } from "@/lib/company/screen-again";
@@ -195,8 +196,11 @@ describe("SCREEN-WAITING-1 companies that wait for a screening", () => {
 
   test("every page of a round is screened; five failures in a row end it", async () => {
     const { businessId, mode } = live;
-    const company = { businessId, mode, country: "SZ", registeredName: "Acme", screenedAt: new Date() };
-    const many = Array.from({ length: 103 }, () => ({ ...company, id: newId("cv") }));
+    const company = { businessId, mode, country: "SZ", screenedAt: new Date() };
+    const many = Array.from({ length: 103 }, () => newId("cv")).map((id) => ({
+      ...{ ...company, id },
+      ...sealedColumns(live, id, { registeredName: "Acme" }),
+    }));
     await db("operator").insert(companyVerification).values(many);
     lists();
     screen.mockClear();

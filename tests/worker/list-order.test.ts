@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
+import { sealedColumns } from "@/lib/company/details";
 import { listCompanies } from "@/lib/company/list-companies";
 import type { ListOrder } from "@/lib/contract/lists/list-definition";
 import type { CursorPage } from "@/lib/platform/cursor-pagination";
@@ -38,12 +39,12 @@ beforeEach(async () => {
     completedAt: instantOf(i),
     createdAt: instantOf(i),
   }));
-  const firms = Array.from({ length: COUNT }, (_, i) => ({
-    id: newId("cv"),
+  const firms = Array.from({ length: COUNT }, () => newId("cv")).map((id, i) => ({
+    id,
     businessId,
     mode,
     country: "SZ",
-    registeredName: `Company ${i}`,
+    ...sealedColumns({ businessId, mode }, id, { registeredName: `Company ${i}` }),
     status: "PENDING" as const,
     screenedAt: new Date(),
     createdAt: instantOf(i),

@@ -5,6 +5,7 @@ import { companyVerification } from "@/db/schema/company";
 import { usageEvent } from "@/db/schema/operations";
 import { verificationReview } from "@/db/schema/review";
 import { verification } from "@/db/schema/verification";
+import { sealedColumns } from "@/lib/company/details";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { countWaiting, listQueue } from "@/lib/review/queue";
@@ -111,7 +112,8 @@ describe("DECIDE-REOPEN-1 opening a decision again", () => {
       .insert(companyVerification)
       .values({
         ...{ id: companyId, businessId, mode, status: "COMPLETED", decision: "APPROVED" },
-        ...{ registeredName: "Ezulwini Solar", country: "SZ", checklist: [], completedAt: new Date() },
+        ...sealedColumns(tenant, companyId, { registeredName: "Ezulwini Solar" }),
+        ...{ country: "SZ", checklist: [], completedAt: new Date() },
       });
     await db("operator")
       .update(verification)

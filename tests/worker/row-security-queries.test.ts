@@ -63,6 +63,7 @@ const QUERIES: Readonly<Record<string, (tenant: Tenant) => Promise<unknown>>> = 
   "reviews over the API": async (tenant) => (await listReviewQueue(tenant, { page: 1, limit: 10 })).found,
   "the overview": async (tenant) => (await readOverview(tenant, day(-1), day(1))).total,
   "the list of companies": async (tenant) => (await listCompanies(tenant, { limit: 10 })).rows,
+  "the search of companies": async (tenant) => (await listCompanies(tenant, { q: "acme", limit: 10 })).rows,
   "their number": (tenant) => countCompanies(tenant),
   "a company": (tenant) => findCompany(db(tenant), tenant, ids.company),
   "the answer about it": (tenant) => getCompany(tenant, ids.company),

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { companyVerification } from "@/db/schema/company";
 import { listVersion } from "@/db/schema/screening";
 import { verification } from "@/db/schema/verification";
+import { sealedColumns } from "@/lib/company/details";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { recordActiveLists } from "@/lib/screening/refresh-lists";
@@ -48,17 +49,19 @@ async function work(): Promise<number> {
 
 async function approvedCompany(): Promise<string> {
   const id = newId("cv");
-  await db("operator").insert(companyVerification).values({
-    id,
-    businessId: fixture().live.businessId,
-    mode: "live",
-    country: "SZ",
-    registeredName: "Acme (Pty) Ltd",
-    status: "COMPLETED",
-    decision: "APPROVED",
-    revision: 1,
-    screenedAt: new Date(),
-  });
+  await db("operator")
+    .insert(companyVerification)
+    .values({
+      id,
+      businessId: fixture().live.businessId,
+      mode: "live",
+      country: "SZ",
+      ...sealedColumns(fixture().live, id, { registeredName: "Acme (Pty) Ltd" }),
+      status: "COMPLETED",
+      decision: "APPROVED",
+      revision: 1,
+      screenedAt: new Date(),
+    });
   return id;
 }
 

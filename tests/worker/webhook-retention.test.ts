@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { changeRetention, RETENTION_DEFAULTS, readRetention } from "@/lib/account/retention";
 import type { Tenant } from "@/lib/platform/tenant";
+import { sealAnswer } from "@/lib/webhook/delivery-attempts";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { resendDelivery } from "@/lib/webhook/resend";
 import { forgetOldEvents } from "@/lib/webhook/retention";
@@ -35,7 +36,10 @@ describe("RETENTION-WEBHOOK-1 webhook bodies, as a business shortened their time
     await emitSubmitted(fixture.sandbox);
     await work();
     await work();
-    await db("operator").execute(sql`update webhook_attempt set answer = 'it echoes what it was sent'`);
+    for (const { id, ...owner } of await attemptsOf())
+      await db("operator").execute(
+        sql`update webhook_attempt set answer_sealed = ${sealAnswer(owner, id, "it echoes what it was sent")} where id = ${id}`,
+      );
     await shortenRetention(fixture.live, { ...NONE, webhookBodies: 2 });
     expect((await readRetention(fixture.live)).set).toEqual({ ...NONE, webhookBodies: 2 });
     for (const tenant of [fixture.live, fixture.sandbox]) await age(tenant, 1);

@@ -16,7 +16,7 @@ export const COMPANY_TEXTS: Readonly<Record<string, string>> = {
   incorporationDate:
     "Date of incorporation, `YYYY-MM-DD`; of a date with a time the date counts. Not in the future.",
   "CreateCompanyVerificationRequest.externalRef":
-    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
   "CreateCompanyVerificationRequest.simulate":
     "With a test key: the outcomes to simulate. Refused with a live key.",
   "simulate.signatory": "Outcome of the signatory's check; `approved` where left out.",

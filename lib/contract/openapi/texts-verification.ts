@@ -9,11 +9,11 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
     "http or https URL of the picture to compare with. The server fetches it; private addresses are refused.",
   externalRef: "Your own reference of the person or company; null where none was given.",
   "MatchSelfieRequest.externalRef":
-    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
   "VerifyDocumentRequest.externalRef":
-    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
   "SubmitVerificationRequest.externalRef":
-    "Your own reference, 1 to 255 characters. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
   documentType: "What the document is, as it was read.",
   "VerifyDocumentRequest.documentType":
     "What you expect the document to be: a hint for reading it, never a fact.",
@@ -136,7 +136,8 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "ManagedSession.photos": "Photos that have arrived; empty once they were deleted.",
   "ManagedSession.verificationId": "The verification, once submitted; null before.",
   openedAt: "When the person opened the link first, ISO 8601 in UTC; null before.",
-  "CreateSessionRequest.userId": "Your own id of the person, 1 to 255 characters. It comes back in records.",
+  "CreateSessionRequest.userId":
+    "Your own id of the person, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records.",
   callback: "https URL to which the person returns at the end; null for none.",
   "CreateSessionRequest.callback":
     "https URL to which the person returns at the end, with `verificationId` and `status`. Left out: the page ends there.",
