@@ -1,13 +1,14 @@
 import { asc, eq, isNotNull, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyReopening, companyReview, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
 import type { TenantRef } from "@/lib/platform/tenant";
 
 export type Company = typeof companyVerification.$inferSelect;
 export type CompanyDocument = typeof companyDocument.$inferSelect;
 export type CompanyReview = typeof companyReview.$inferSelect;
+export type CompanyReopening = typeof companyReopening.$inferSelect;
 /** Rows of one business in one mode, whoever acts. */
 
 /** The part of the signatory's verification that a company's decision uses. */
@@ -84,6 +85,19 @@ export async function listReviews(
     .from(companyReview)
     .where(owned(companyReview, tenant, eq(companyReview.companyVerificationId, companyId)))
     .orderBy(asc(companyReview.createdAt), asc(companyReview.position));
+}
+
+/** Every time that a decision was opened again, oldest first. */
+export async function listReopenings(
+  on: Db | Tx,
+  tenant: TenantRef,
+  companyId: string,
+): Promise<CompanyReopening[]> {
+  return on
+    .select()
+    .from(companyReopening)
+    .where(owned(companyReopening, tenant, eq(companyReopening.companyVerificationId, companyId)))
+    .orderBy(asc(companyReopening.createdAt), asc(companyReopening.revision));
 }
 
 /** The signatory's verification, once there is one. */

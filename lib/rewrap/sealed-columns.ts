@@ -6,6 +6,7 @@ import { verification } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
+import { REOPENING_NOTE } from "@/lib/company/reopen";
 import { companySubject } from "@/lib/company/screened-company";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
 import { aadOf, openJson } from "@/lib/platform/crypto";
@@ -15,6 +16,7 @@ import { currentSubjectKey } from "@/lib/screening/resolutions";
 import { partsAnew } from "@/lib/verification/picture-index";
 import { storedSubject } from "@/lib/verification/screening-subject";
 import { writeTermsAnew } from "@/lib/verification/search-terms";
+import { CAPTURE_FACTS } from "@/lib/verification/submit";
 import type { DocumentField, Mode } from "@/lib/vocabulary";
 import { bodyAad } from "@/lib/webhook/emit";
 import { secretAad } from "@/lib/webhook/endpoint";
@@ -55,6 +57,7 @@ const sealed = { key: ID, holds: "sealed" } as const;
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...sealed, table: "verification", column: "observation_sealed", place: own("observation") },
   { ...sealed, table: "verification", column: "aml_sealed", place: own("aml") },
+  { ...sealed, table: "verification", column: "capture_facts_sealed", place: own(CAPTURE_FACTS) },
   {
     ...sealed,
     table: "verification",
@@ -77,6 +80,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { ...stored, table: "company_document", reads: ["storage_key"], place: object(() => DOCUMENT_KIND) },
   { ...sealed, table: "company_verification", column: "aml_sealed", place: own("company-aml") },
+  { ...sealed, table: "company_reopening", column: "note_sealed", place: own(REOPENING_NOTE) },
   {
     table: "screening_result",
     key: [...OWNER, "subject_id"],

@@ -19,6 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
       retentionDays: settings.retentionDays,
       privacyUrl: settings.capture.privacyUrl,
       supportContact: settings.capture.supportContact,
+      acceptedDocuments: settings.capture.acceptedDocuments,
+      defaultCountry: settings.capture.defaultCountry,
       embedded: embedOrigin !== undefined && settings.capture.embedOrigins.includes(embedOrigin),
       companyDocuments: await signatoryChecklist(session),
       retry: await retryOf(session, settings),
