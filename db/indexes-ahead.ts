@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 
 /**
- * An index of a table that may be large, marked so in its migration. Within the migration, which is a transaction, it would
- * block every write to the table until it is built.
+ * An index of a table that may be large, or a column that one needs, marked so in its migration. Within the migration, which is
+ * a transaction, the index would block every write to the table until it is built.
  */
 const MARKED =
-  /^-- ahead, without blocking writes\nCREATE ((?:UNIQUE )?INDEX) IF NOT EXISTS ("\w+") ([^;]+)/gm;
+  /^-- ahead, without blocking writes\n(?:ALTER TABLE ("\w+") ADD COLUMN IF NOT EXISTS ("\w+" \w+);|CREATE ((?:UNIQUE )?INDEX) IF NOT EXISTS ("\w+") ([^;]+))/gm;
 /** Of a database that is so old that an earlier migration has to make the table or column first. */
 const NOT_THERE_YET: readonly string[] = ["42P01", "42703"];
+const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_TRY_MS = 100;
+const LOCK_PAUSE_MS = 400;
+const LOCK_WAIT_MS = 60_000;
 
 /**
- * Builds the marked indexes of migrations that a database has yet to take, while others write to their tables (CONFIG-MIGRATE-3). The
- * migrations then find them.
+ * Builds the marked indexes of migrations that a database has yet to take, and adds the columns that they need, while others
+ * write to their tables (CONFIG-MIGRATE-3). The migrations then find them.
  * @param client not in a transaction, and past a pool
  * @param applied the tags of the migrations that the database has had
  */
@@ -26,8 +31,33 @@ export async function buildIndexesAhead(
   if (applied.length === 0) return;
   for (const tag of known.filter((each) => !applied.includes(each))) {
     const text = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
-    for (const [, kind = "", name = "", rest = ""] of text.matchAll(MARKED)) {
-      await buildIndex(client, { kind, name, rest });
+    for (const [, table, column, kind = "", name = "", rest = ""] of text.matchAll(MARKED)) {
+      await whereItCan(
+        table === undefined
+          ? buildIndex(client, { kind, name, rest })
+          : addColumn(client, `alter table ${table} add column if not exists ${column}`),
+      );
+    }
+  }
+}
+
+async function whereItCan(step: Promise<unknown>): Promise<void> {
+  try {
+    await step;
+  } catch (cause) {
+    if (!(cause instanceof postgres.PostgresError && NOT_THERE_YET.includes(cause.code))) throw cause;
+  }
+}
+
+/** Takes an instant, but waits for transactions that use the table, and whoever comes after would wait behind it. */
+async function addColumn(client: postgres.Sql, statement: string): Promise<void> {
+  for (const until = performance.now() + LOCK_WAIT_MS; ; await wait(LOCK_PAUSE_MS)) {
+    try {
+      await client.unsafe(`set lock_timeout = '${LOCK_TRY_MS}ms'; ${statement}; reset lock_timeout`);
+      return;
+    } catch (cause) {
+      const isHeld = cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;
+      if (!isHeld || performance.now() > until) throw cause;
     }
   }
 }
@@ -40,9 +70,5 @@ async function buildIndex(
     select 1 from pg_index where indexrelid = to_regclass(${`public.${name}`}) and not indisvalid`;
   // A build that broke off leaves one that slows writes down and helps no query.
   if (broken) await client.unsafe(`drop index concurrently ${name}`);
-  try {
-    await client.unsafe(`create ${kind} concurrently if not exists ${name} ${rest}`);
-  } catch (cause) {
-    if (!(cause instanceof postgres.PostgresError && NOT_THERE_YET.includes(cause.code))) throw cause;
-  }
+  await client.unsafe(`create ${kind} concurrently if not exists ${name} ${rest}`);
 }

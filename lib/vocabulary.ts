@@ -239,6 +239,7 @@ export const REASON_CODES = [
   "too_many_attempts",
   ...ATTACK_SIGNALS,
   "under_age",
+  "document_not_accepted",
   "authenticity_too_low",
   "processing_failed",
   "reopened",

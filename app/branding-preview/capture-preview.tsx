@@ -61,6 +61,8 @@ function sessionWith({ branding, companyDocuments }: CapturePreviewView) {
     privacyUrl: null,
     supportLink: null,
     consent: null,
+    acceptedDocuments: [],
+    defaultCountry: null,
     challenge: null,
     retry: null,
     isEmbedded: false,

@@ -74,6 +74,8 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
     "The letters of a value, or the ground between them, differ from those of the other lines in sharpness, stroke, ink, colour or grain.",
   challenge_frames_repeated: "An earlier session of the account has the same frames.",
   virtual_camera: "The name of the camera is one of a program, as the page reported it.",
+  document_not_accepted:
+    "Under Branding the business has set which documents it accepts, and this one is not among them, or its kind or country could not be read. Hosted checks only.",
   under_age: "The age follows from the birth date; the limit is a threshold of the policy.",
   authenticity_too_low:
     "No zone with holding check digits and no barcode of a standard was read, and heading, fields, background and portrait do not match the document that it names.",
@@ -100,6 +102,10 @@ const COMPANY_REASONS: Readonly<Record<CompanyReasonCode, readonly [string, stri
   aml_hit: ["The company is on a watchlist", "A reviewer has to resolve the entries."],
   aml_error: ["The company could not be screened", "It is screened again; a reviewer may look meanwhile."],
   not_screened: ["The company was not screened", "No watchlist is imported on this server."],
+  reopened: [
+    "The decision was opened again",
+    "A member opened it at the dashboard; a reviewer gives a verdict or has it decided again.",
+  ],
 };
 
 /** Every sentence that `decisionReason` is made of, with its code, as Markdown. */

@@ -1,4 +1,6 @@
+import { type AcceptedDocuments, OFFERED_DOCUMENTS } from "@/lib/contract/accepted-documents";
 import type { SessionState } from "@/lib/contract/capture";
+import { CONSENT_TEXT } from "@/lib/contract/consent-text";
 import type { Branding } from "@/lib/contract/settings";
 import type {
   BurstType,
@@ -9,6 +11,7 @@ import type {
   PhotoSource,
   TurnDirection,
 } from "@/lib/vocabulary";
+import { deviceFacts } from "./device-facts";
 import {
   asText,
   isJson,
@@ -33,9 +36,6 @@ import type {
 import { readRetry } from "./retry";
 
 /** The session endpoints of the API as the page calls them. */
-
-/** The version of the consent text in messages/*.ts: to be moved on with every change of its meaning. */
-export const CONSENT_TEXT = "2026-11.2";
 
 export interface ValidSession extends CaptureSession {
   /** Of a link that was handed in. */
@@ -161,6 +161,7 @@ export async function submitSession(
     idBackKey: idBack,
     documentType: document?.type,
     documentCountry: document?.country ?? undefined,
+    device: deviceFacts(),
   };
   const reply = await post(access, "submit", named, signal);
   if (!reply.ok) return reply;
@@ -179,12 +180,23 @@ function readSession(value: Json): CaptureSession {
     privacyUrl: secureLink(value["privacyUrl"]),
     supportLink: supportLink(value["supportContact"]),
     consent: consent === "accepted" || consent === "declined" ? consent : null,
+    acceptedDocuments: readAccepted(value["acceptedDocuments"]),
+    defaultCountry: asText(value["defaultCountry"]),
     challenge: readChallenge(value["challenge"]),
     companyDocuments: readCompanyDocuments(value["companyDocuments"]),
     retry: readRetry(value["retry"]),
     isEmbedded: value["embedded"] === true,
     branding: readBranding(value),
   };
+}
+
+/** An entry that this page does not understand is left out; the server decides all the same. */
+function readAccepted(value: unknown): AcceptedDocuments[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isJson).map(({ country, types }) => ({
+    country: asText(country),
+    types: OFFERED_DOCUMENTS.filter((type) => Array.isArray(types) && types.includes(type)),
+  }));
 }
 
 /** The branding in a reply. */

@@ -101,7 +101,7 @@ function StepScreen({ retry, ...props }: ScreenProps & { readonly retry: () => v
         />
       );
     case "document":
-      return <DocumentStep chosen={state.document} dispatch={dispatch} />;
+      return session && <DocumentStep chosen={state.document} offered={session} dispatch={dispatch} />;
     case "flash":
       return <FlashStep state={state} dispatch={dispatch} />;
     case "review":

@@ -1,3 +1,4 @@
+import type { AcceptedDocuments } from "@/lib/contract/accepted-documents";
 import type { CopyReason, RetryPhoto, RetryProblem } from "@/lib/contract/choices";
 import type { Branding } from "@/lib/contract/settings";
 import type {
@@ -68,6 +69,10 @@ export interface CaptureSession {
   /** Where the business helps, as a link: https or mailto. */
   readonly supportLink: string | null;
   readonly consent: "accepted" | "declined" | null;
+  /** Empty: every document. */
+  readonly acceptedDocuments: readonly AcceptedDocuments[];
+  /** The country to begin with, ISO 3166-1 alpha-3; null: as the device says. */
+  readonly defaultCountry: string | null;
   /** Null where the server asks for no turns. */
   readonly challenge: Challenge | null;
   /** Null unless the person was asked again. */

@@ -9,12 +9,15 @@ CREATE TABLE "company_term" (
 DROP INDEX "company_verification_name";--> statement-breakpoint
 ALTER TABLE "company_verification" ALTER COLUMN "registered_name" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "company_review" ADD COLUMN "note_sealed" text;--> statement-breakpoint
-ALTER TABLE "company_verification" ADD COLUMN "details_sealed" text;--> statement-breakpoint
+-- ahead, without blocking writes
+ALTER TABLE "company_verification" ADD COLUMN IF NOT EXISTS "details_sealed" text;--> statement-breakpoint
 ALTER TABLE "webhook_attempt" ADD COLUMN "answer_sealed" text;--> statement-breakpoint
 ALTER TABLE "company_term" ADD CONSTRAINT "company_term_company_verification_id_company_verification_id_fk" FOREIGN KEY ("company_verification_id") REFERENCES "public"."company_verification"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "company_term_found" ON "company_term" USING btree ("business_id","mode","term","company_verification_id");--> statement-breakpoint
-CREATE INDEX "company_review_unsealed" ON "company_review" USING btree ("id") WHERE note is not null;--> statement-breakpoint
-CREATE INDEX "company_verification_unsealed" ON "company_verification" USING btree ("id") WHERE details_sealed is null;--> statement-breakpoint
+-- ahead, without blocking writes
+CREATE INDEX IF NOT EXISTS "company_review_unsealed" ON "company_review" USING btree ("id") WHERE note is not null;--> statement-breakpoint
+-- ahead, without blocking writes
+CREATE INDEX IF NOT EXISTS "company_verification_unsealed" ON "company_verification" USING btree ("id") WHERE details_sealed is null;--> statement-breakpoint
 -- A verdict stays as it is. Its note may be sealed once, and the key of a sealed one wrapped anew.
 CREATE FUNCTION "refuse_change_but_sealing"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -67,6 +67,8 @@ export const companyVerification = pgTable(
     webhookSent: boolean("webhook_sent").notNull().default(false),
     /** The acting key or person; null on rows from before this was kept. */
     createdBy: text("created_by"),
+    /** When a member opened the decision again; null: nobody did, or a verdict was given since. */
+    reopenedAt: instant("reopened_at"),
     createdAt,
     completedAt: instant("completed_at"),
   },
@@ -170,4 +172,28 @@ export const companyReview = pgTable(
     index("company_review_company").on(t.companyVerificationId, t.createdAt, t.position),
     index("company_review_unsealed").on(t.id).where(sql`note is not null`),
   ],
+);
+
+/** Append-only history of decisions that were opened again (a trigger forbids UPDATE); deleted only with its company. */
+export const companyReopening = pgTable(
+  "company_reopening",
+  {
+    id: text("id").primaryKey(),
+    ...ownedColumns,
+    companyVerificationId: text("company_verification_id")
+      .notNull()
+      .references(() => companyVerification.id, { onDelete: "cascade" }),
+    /** Of the event that says so. */
+    revision: integer("revision").notNull(),
+    /** What was taken back. */
+    previousDecision: text("previous_decision", { enum: DECISIONS }).notNull(),
+    previousReason: text("previous_reason"),
+    previousCompletedAt: instant("previous_completed_at"),
+    /** Sealed: why. */
+    noteSealed: text("note_sealed").notNull(),
+    /** The member. */
+    reopenedBy: text("reopened_by").notNull(),
+    createdAt,
+  },
+  (t) => [index("company_reopening_company").on(t.companyVerificationId, t.createdAt)],
 );

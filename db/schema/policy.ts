@@ -1,5 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { RetentionChange } from "@/lib/contract/retention";
+import type { CaptureSettings } from "@/lib/contract/settings";
+
 import { createdAt, instant, ownedColumns } from "./columns";
 
 /** Thresholds set by a business; the newest version applies. Without a row the defaults do. */
@@ -58,6 +60,13 @@ export const captureSetting = pgTable(
     supportContact: text("support_contact"),
     /** How long the short links live that are made from now on; null: links carry their token, and live as it does. */
     shortLinkMinutes: integer("short_link_minutes"),
+    /** The documents that hosted checks accept, by country; empty: every one. */
+    acceptedDocuments: jsonb("accepted_documents")
+      .$type<CaptureSettings["acceptedDocuments"]>()
+      .notNull()
+      .default([]),
+    /** ISO 3166-1 alpha-3: the country of documents that the page starts with; null: as the device says. */
+    defaultCountry: text("default_country"),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.mode] }),

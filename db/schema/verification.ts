@@ -191,6 +191,8 @@ export const verification = pgTable(
     consent: jsonb("consent").$type<Consent>(),
     /** Of the hosted page, copied for the same reason. */
     journey: jsonb("journey").$type<Journey>(),
+    /** Sealed JSON: device and network of the hosted page, where the consent covers them. */
+    captureFactsSealed: text("capture_facts_sealed"),
     simulate: text("simulate", { enum: SIMULATED_OUTCOMES }),
     /** Set while a PENDING verification is on hold: it was submitted beyond quota or spend limit and is not queued. */
     holdReason: text("hold_reason", { enum: HOLD_REASONS }),
@@ -207,9 +209,11 @@ export const verification = pgTable(
     index("verification_list_status").on(t.businessId, t.mode, t.status, t.createdAt.desc(), t.id.desc()),
     index("verification_list_decision").on(t.businessId, t.mode, t.decision, t.createdAt.desc(), t.id.desc()),
     index("verification_reference").on(t.businessId, t.mode, t.externalRef, t.createdAt.desc(), t.id.desc()),
-    index("verification_fields_kept")
+    index("verification_sealed_kept")
       .on(t.mode, t.createdAt)
-      .where(sql`extracted_sealed is not null or observation_sealed is not null`),
+      .where(
+        sql`extracted_sealed is not null or observation_sealed is not null or capture_facts_sealed is not null`,
+      ),
     index("verification_user").on(t.businessId, t.mode, t.userId, t.createdAt),
     index("verification_open").on(t.status, t.createdAt),
     index("verification_on_hold")

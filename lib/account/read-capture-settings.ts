@@ -13,6 +13,8 @@ export const DEFAULT_SETTINGS: CaptureSettings = {
   privacyUrl: null,
   supportContact: null,
   shortLinkMinutes: null,
+  acceptedDocuments: [],
+  defaultCountry: null,
 };
 /** The row that test sessions use while test mode has none of its own. */
 const ACCOUNT_MODE = "live";
@@ -41,10 +43,10 @@ export function captureColumns<C extends Record<keyof CaptureSettings, PgColumn>
   of: C,
 ): Pick<C, keyof CaptureSettings> {
   const { fileUploads, allowedOrigins, embedOrigins, colourFlashes } = of;
-  const { privacyUrl, supportContact, shortLinkMinutes } = of;
+  const { privacyUrl, supportContact, shortLinkMinutes, acceptedDocuments, defaultCountry } = of;
   return {
     ...{ fileUploads, allowedOrigins, embedOrigins, colourFlashes },
-    ...{ privacyUrl, supportContact, shortLinkMinutes },
+    ...{ privacyUrl, supportContact, shortLinkMinutes, acceptedDocuments, defaultCountry },
   };
 }
 

@@ -43,6 +43,7 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
     decisionReason: detail.decisionReason,
     amlDecision: company.amlDecision,
     isOpen: isOpen(company.status),
+    isReopened: company.reopenedAt !== null,
     createdAt: company.createdAt.toISOString(),
     completedAt: company.completedAt?.toISOString() ?? null,
     webhookSent: detail.webhookSent,

@@ -17,6 +17,8 @@ export interface CompanyEvidence {
     readonly confidence: Confidence | null;
   } | null;
   readonly screening: AmlDecision;
+  /** A member opened the decision again, and no verdict was given since. */
+  readonly isReopened: boolean;
   /** The business approves companies although no watchlist was searched for their name. */
   readonly approvesUnscreened: boolean;
 }
@@ -92,6 +94,7 @@ export function pendingItems({
   required,
   signatory,
   screening,
+  isReopened,
   approvesUnscreened,
 }: CompanyEvidence): PendingItem[] {
   const items: PendingItem[] = [];
@@ -99,6 +102,7 @@ export function pendingItems({
     items.push({ code, sentence, brief, needsPerson: !WAITS_FOR_OTHERS.has(code) });
   const labels = (of: CompanyEvidence["required"][number]["status"]) =>
     required.flatMap(({ status, label }) => (status === of ? [label] : []));
+  if (isReopened) add("reopened", "Opened again", "A reviewer opened the decision again.");
   const missing = labels("missing");
   const asked = labels("asked");
   const waiting = labels("uploaded");

@@ -23,6 +23,7 @@ export function evidenceOf(stored: StoredEvidence): CompanyEvidence {
       })),
     signatory,
     screening: company.amlDecision,
+    isReopened: company.reopenedAt !== null,
     approvesUnscreened: stored.approveUnscreenedCompanies,
   };
 }

@@ -10,10 +10,12 @@ import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
 import {
   type CompanyDocument,
+  type CompanyReopening,
   type CompanyReview,
   findCompany,
   findSignatory,
   listDocuments,
+  listReopenings,
   listReviews,
 } from "./queries";
 
@@ -22,6 +24,7 @@ export interface CompanyDetail {
   readonly company: Company;
   readonly documents: readonly CompanyDocument[];
   readonly reviews: readonly CompanyReview[];
+  readonly reopenings: readonly CompanyReopening[];
   readonly signatoryId: string | null;
   /** Of a decided company as it was decided; of an open one what it waits for now (COMPANY-GET-2). */
   readonly decisionReason: string | null;
@@ -45,6 +48,7 @@ export async function getCompany(tenant: Tenant, id: string): Promise<CompanyDet
     company,
     documents,
     reviews: await listReviews(db(tenant), tenant, id),
+    reopenings: await listReopenings(db(tenant), tenant, id),
     signatoryId: signatory?.id ?? null,
     decisionReason,
     reasons,

@@ -4,13 +4,13 @@ import type { VerificationStatus } from "@/lib/vocabulary";
 export const LIFECYCLE = {
   PENDING: { decided: "COMPLETED", incomplete: "NEEDS_REVIEW" },
   NEEDS_REVIEW: { decided: "COMPLETED", incomplete: "NEEDS_REVIEW" },
-  COMPLETED: { alerted: "NEEDS_REVIEW" },
+  COMPLETED: { alerted: "NEEDS_REVIEW", reopened: "NEEDS_REVIEW" },
   // Reserved by the API; a company never enters them.
   PROCESSING: {},
   FAILED: {},
 } as const satisfies Record<VerificationStatus, Partial<Record<LifecycleEvent, VerificationStatus>>>;
 
-export type LifecycleEvent = "decided" | "incomplete" | "alerted";
+export type LifecycleEvent = "decided" | "incomplete" | "alerted" | "reopened";
 
 /** Whether the company still accepts documents, verdicts and its signatory's result. */
 export function isOpen(status: VerificationStatus): boolean {

@@ -90,8 +90,9 @@ export function completedContents(
   return {
     type: "company",
     externalRef: company.externalRef,
-    status: "completed",
-    decision: lower(company.decision as Decision),
+    // One that was opened again has no decision.
+    status: company.decision === null ? "needs_review" : "completed",
+    decision: lower(company.decision ?? "NEEDS_REVIEW"),
     decisionReason: company.decisionReason,
     reasons: company.reasons,
     confidence,

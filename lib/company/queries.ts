@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyReopening, companyReview, companyVerification } from "@/db/schema/company";
 import { verification } from "@/db/schema/verification";
 import { openJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
@@ -13,6 +13,7 @@ export type CompanyDocument = typeof companyDocument.$inferSelect;
 export type CompanyReview = Omit<typeof companyReview.$inferSelect, "noteSealed" | "clearNote"> & {
   readonly note: string | null;
 };
+export type CompanyReopening = typeof companyReopening.$inferSelect;
 /** Rows of one business in one mode, whoever acts. */
 
 /** The part of the signatory's verification that a company's decision uses. */
@@ -93,6 +94,19 @@ export async function listReviews(
     ...review,
     note: noteSealed === null ? clearNote : openJson<string>(noteSealed, noteAad(tenant, review.id)),
   }));
+}
+
+/** Every time that a decision was opened again, oldest first. */
+export async function listReopenings(
+  on: Db | Tx,
+  tenant: TenantRef,
+  companyId: string,
+): Promise<CompanyReopening[]> {
+  return on
+    .select()
+    .from(companyReopening)
+    .where(owned(companyReopening, tenant, eq(companyReopening.companyVerificationId, companyId)))
+    .orderBy(asc(companyReopening.createdAt), asc(companyReopening.revision));
 }
 
 /** The signatory's verification, once there is one. */

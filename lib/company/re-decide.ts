@@ -34,7 +34,7 @@ export async function recomputeCompany(claim: Claim<"company.recompute">): Promi
 
 /**
  * Decides an open company again from the stored evidence, and emits the completed event once the decision is final.
- * @param company the row, locked by this transaction
+ * @param company the row, locked by this transaction; its `reopenedAt` is stored as given
  */
 export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promise<Company> {
   const documents = await listDocuments(tx, tenant, company.id);
@@ -50,6 +50,7 @@ export async function redecide(tx: Tx, tenant: Tenant, company: Company): Promis
       decision: isFinal ? outcome.decision : null,
       decisionReason: outcome.decisionReason,
       reasons: [...outcome.reasons],
+      reopenedAt: company.reopenedAt,
       ...(isFinal
         ? {
             completedAt: sql`greatest(${now}, ${companyVerification.createdAt})`,

@@ -39,7 +39,8 @@ export async function reviewDocuments(
     if (!isOpen(company.status)) throw new Failure("NOT_REVIEWABLE");
     await recordReviews(tx, tenant, company, reviews);
     await recordAudit(tx, tenant, "company.reviewed", company.id);
-    return redecide(tx, tenant, company);
+    // A verdict is what a company that was opened again waited for.
+    return redecide(tx, tenant, { ...company, reopenedAt: null });
   });
 }
 

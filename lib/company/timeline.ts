@@ -2,8 +2,10 @@ import { COPY_REASONS } from "@/lib/contract/ask-again";
 import { copyReason } from "@/lib/contract/choices";
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
 import type { ScreeningView } from "@/lib/contract/screening";
+import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { listResolutions } from "@/lib/screening/resolutions";
 import type { CompanyDetail } from "./get-company";
+import { REOPENING_NOTE } from "./reopen";
 import { SIGNATORY } from "./upload-document";
 
 interface TimelineSources {
@@ -20,13 +22,14 @@ const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as con
 
 /** The ids of everybody whose name the timeline shows. */
 export function actorsOf(
-  { company, documents, reviews }: CompanyDetail,
+  { company, documents, reviews, reopenings }: CompanyDetail,
   resolutions: TimelineSources["resolutions"],
 ): string[] {
   const ids = [
     company.createdBy,
     ...documents.flatMap(({ uploadedBy, replacementAskedBy }) => [uploadedBy, replacementAskedBy]),
     ...[...reviews, ...resolutions].map(({ reviewer }) => reviewer),
+    ...reopenings.map(({ reopenedBy }) => reopenedBy),
   ];
   return ids.filter((id): id is string => id !== null && id !== SIGNATORY);
 }
@@ -43,6 +46,7 @@ export function timelineOf(sources: TimelineSources): TimelineEntry[] {
     ...copiesAsked(sources),
     ...verdicts(sources),
     ...judgements(sources),
+    ...reopened(sources),
     ...decided(sources),
     ...sources.deliveries,
   ];
@@ -132,6 +136,20 @@ function decided({ detail: { company } }: TimelineSources): TimelineEntry[] {
   if (completedAt === null || decision === null) return [];
   const made = entry(completedAt, "processed", `Decided: ${decision.toLowerCase()}`, decisionReason);
   return [{ ...made, tone: TONES[decision] }];
+}
+
+/** Each decision that was taken back, and why. */
+function reopened({ detail: { reopenings }, nameOf }: TimelineSources): TimelineEntry[] {
+  return reopenings.flatMap((each) => {
+    const { previousDecision, previousReason, previousCompletedAt, noteSealed, reopenedBy } = each;
+    const note = openJson<string>(noteSealed, aadOf(each, each.id, REOPENING_NOTE));
+    const opened = entry(each.createdAt, "review", `Opened again by ${nameOf(reopenedBy)}`, note);
+    const title = `Decided: ${previousDecision.toLowerCase()}`;
+    const before = previousCompletedAt
+      ? [{ ...entry(previousCompletedAt, "processed", title, previousReason), tone: TONES[previousDecision] }]
+      : [];
+    return [...before, { ...opened, tone: TONES.NEEDS_REVIEW }];
+  });
 }
 
 function labelsOf({ checklist }: CompanyDetail["company"]): ReadonlyMap<string, string> {

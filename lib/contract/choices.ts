@@ -36,6 +36,7 @@ export const COMPANY_REASON_CODES = [
   "aml_hit",
   "aml_error",
   "not_screened",
+  "reopened",
 ] as const;
 export type CompanyReasonCode = (typeof COMPANY_REASON_CODES)[number];
 

@@ -13,6 +13,7 @@ import type {
   VerificationStatus,
 } from "@/lib/vocabulary";
 import type { Assurance } from "./assurance";
+import type { CaptureFacts } from "./capture-facts";
 import type { CopyReason } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
 import type { KeepingBasis } from "./keeping-bases";
@@ -139,6 +140,8 @@ export interface CaseFile {
     readonly language: string;
     readonly recordedAt: string;
   } | null;
+  /** Device and network of the hosted page; null where the consent did not cover them, and past their retention. */
+  readonly captureFacts: CaptureFacts | null;
   /** What the person chose on the hosted page before anything was read. */
   readonly chosen: { readonly documentType: DocumentType | null; readonly country: string | null };
   readonly processingMs: number | null;
@@ -247,6 +250,8 @@ export interface CompanyFile {
   readonly decisionReason: string | null;
   readonly amlDecision: AmlDecision;
   readonly isOpen: boolean;
+  /** A member opened the decision again, and it waits for a verdict or to be decided again. */
+  readonly isReopened: boolean;
   readonly createdAt: string;
   readonly completedAt: string | null;
   readonly webhookSent: boolean;

@@ -148,3 +148,16 @@ export const callback = webAddress("http", "https").refine((text) => {
   const url = parseUrl(text);
   return url?.protocol === "https:" || url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
 }, "must be https (http for localhost only)");
+
+/** What the hosted page says of its device, at submit. Declarations: whoever sends them may make them up. */
+export const deviceFacts = z.object({
+  /** Of the screen, in CSS pixels. */
+  screenWidth: z.number().int().min(1).max(20_000).optional(),
+  screenHeight: z.number().int().min(1).max(20_000).optional(),
+  /** BCP 47, as the device is set. */
+  language: z.string().max(35).optional(),
+  /** IANA. */
+  timeZone: z.string().max(64).optional(),
+  /** `effectiveType` of the Network Information API, where the browser has it. */
+  connection: z.enum(["slow-2g", "2g", "3g", "4g"]).optional(),
+});

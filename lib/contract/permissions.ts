@@ -81,6 +81,10 @@ export const PERMISSIONS = {
     roles: REVIEWERS,
     description: "Accept or reject the documents of a company, and ask for better copies.",
   },
+  "company.reopen": {
+    roles: REVIEWERS,
+    description: "Open an approved or rejected company for review again, and have it decided again.",
+  },
   "company.resendWebhook": {
     roles: OPERATORS,
     description: "Send the completed event of a company again.",

@@ -5,6 +5,7 @@ import { retryForPage } from "./choices";
 import { endpoint } from "./endpoint";
 import {
   callback,
+  deviceFacts,
   docType,
   documentTypeHint,
   frameTimesMs,
@@ -19,7 +20,7 @@ import {
   simulate,
   TOKEN_FIRST,
 } from "./fields";
-import { brandingAnswer, brandingChange } from "./settings";
+import { brandingAnswer, brandingChange, captureSettings } from "./settings";
 import { signatoryDocuments } from "./signatory-documents";
 
 /** Longer tokens are refused unread, so none is issued (SESSION-TOKEN-1). */
@@ -89,6 +90,9 @@ export const validateSession = endpoint({
     retentionDays: z.number().int(),
     privacyUrl: z.string().nullable(),
     supportContact: z.string().nullable(),
+    /** The documents that the business accepts, empty: every one; and the country to begin with, null: as the device says. */
+    acceptedDocuments: captureSettings.shape.acceptedDocuments,
+    defaultCountry: captureSettings.shape.defaultCountry,
     /** Whether pages of the given `embedOrigin` may show this session; false without one (EMBED-FRAME-2). */
     embedded: z.boolean(),
     /** The answer to the consent question; null while there is none. */
@@ -222,6 +226,8 @@ export const submitSession = endpoint({
           .string()
           .regex(/^[A-Z]{3}$/, "must be three capital letters")
           .optional(),
+        /** What the page says of its device. Kept where the person's consent to the hosted page's text covers it. */
+        device: deviceFacts.optional(),
       })
       .superRefine((body, context) => {
         for (const name of ["selfie", "idFront", "idBack"] as const) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOCUMENT_TYPES } from "@/lib/vocabulary";
 import { endpoint } from "./endpoint";
 import { JSON_LIMIT_BYTES, parseUrl, READING, shortText, webAddress } from "./fields";
 
@@ -100,6 +101,25 @@ const shortLinkMinutes = z
   .min(15)
   .max(30 * 24 * 60);
 
+/** ISO 3166-1 alpha-3. */
+const countryCode = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters");
+const acceptedDocument = z.strictObject({
+  /** Of which the documents are; null: of every country that no other entry names. */
+  country: countryCode.nullable(),
+  types: z
+    // No page offers a visa.
+    .array(z.enum(DOCUMENT_TYPES).exclude(["VISA"]))
+    .min(1)
+    .refine((types) => new Set(types).size === types.length, "must not name a type twice"),
+});
+const acceptedDocuments = z
+  .array(acceptedDocument)
+  .max(60)
+  .refine(
+    (entries) => new Set(entries.map(({ country }) => country)).size === entries.length,
+    "must not name a country twice",
+  );
+
 /** How sessions take photos, and with which pages of the business's own. */
 export const captureSettings = z.strictObject({
   /** Whether a person may choose a photo from files instead of taking it with the camera. */
@@ -116,6 +136,10 @@ export const captureSettings = z.strictObject({
   supportContact: z.string().nullable(),
   /** Minutes that the short links live which are answered as `verifyUrl`; null: links with the token, which live 30. */
   shortLinkMinutes: z.number().int().nullable(),
+  /** The documents that hosted checks accept; empty: every one. */
+  acceptedDocuments: z.array(acceptedDocument),
+  /** The country of documents that the page starts with, ISO 3166-1 alpha-3; null: as the person's device says. */
+  defaultCountry: z.string().nullable(),
 });
 export type CaptureSettings = z.output<typeof captureSettings>;
 
@@ -129,10 +153,12 @@ export const captureSettingsChange = z
     privacyUrl: webAddress("https").nullable().optional(),
     supportContact: supportContact.nullable().optional(),
     shortLinkMinutes: shortLinkMinutes.nullable().optional(),
+    acceptedDocuments: acceptedDocuments.optional(),
+    defaultCountry: countryCode.nullable().optional(),
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    "must have fileUploads, allowedOrigins, embedOrigins, colourFlashes, privacyUrl, supportContact or shortLinkMinutes",
+    "must have fileUploads, allowedOrigins, embedOrigins, colourFlashes, privacyUrl, supportContact, shortLinkMinutes, acceptedDocuments or defaultCountry",
   );
 export type CaptureSettingsChange = z.output<typeof captureSettingsChange>;
 
@@ -170,7 +196,13 @@ export const putCaptureSettings = endpoint({
     "`colourFlashes` (default false): whether challenges drawn from now on ask the page to light the screen in three " +
     "colours, in an order that the server draws. Where the light of the room allows it, the colours show on a face " +
     "before the screen, and not in a recording. People are told before it begins; leave it off for people whom " +
-    "changing colours may harm.",
+    "changing colours may harm.\n\n" +
+    "`acceptedDocuments` (default none, which accepts every document): which kinds of document of which countries a hosted " +
+    "check accepts, each country once, and with `country: null` every country that no other entry names. The page offers no others, `sessions/submit` refuses what " +
+    "the person declares to be another one (DOCUMENT_NOT_ACCEPTED), and a document that is read as another one, or cannot be told, goes to " +
+    "review with the reason `document_not_accepted`. It applies at once, to existing sessions too; checks by the API " +
+    "are not bound by it.\n\n" +
+    "`defaultCountry` (default null): the country that the page starts with, in place of the one that the device suggests.",
   auth: "key",
   scope: "settings:write",
   rate: "write",

@@ -2,6 +2,7 @@ import type { Answer, Body, Endpoint, Files, Params, Query } from "@/lib/contrac
 import { Failure } from "@/lib/contract/errors";
 import { requestId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
+import type { RequestOrigin } from "@/lib/session/capture-facts";
 import type { CaptureSession } from "@/lib/session/token";
 import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
 import { cleanText } from "./clean-json";
@@ -34,6 +35,8 @@ export interface Call<E extends Endpoint> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   readonly files: Files<E>;
+  /** Where the request came from. */
+  readonly origin: RequestOrigin;
   /** The Idempotency-Key; the work stores its answer, or the key itself, in the transaction of the record. */
   readonly heldKey: E["idempotent"] extends true
     ? HeldKey<Answer<E>>
@@ -61,6 +64,7 @@ interface ParsedCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly files: ReadBody["files"];
+  readonly origin: RequestOrigin;
 }
 
 type NextContext = { readonly params: Promise<Record<string, string | string[] | undefined>> };
@@ -194,6 +198,7 @@ async function parseCall(
     query,
     body,
     files: read.files,
+    origin: { address: ip, userAgent: request.headers.get("user-agent") },
   };
 }
 

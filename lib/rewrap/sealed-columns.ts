@@ -7,6 +7,7 @@ import { pictureHash } from "@/db/schema/verification-search";
 import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
 import { detailsAad, openCompany } from "@/lib/company/details";
+import { REOPENING_NOTE } from "@/lib/company/reopen";
 import { noteAad } from "@/lib/company/review-note";
 import { companySubject } from "@/lib/company/screened-company";
 import { writeCompanyTerms } from "@/lib/company/search-terms";
@@ -18,6 +19,7 @@ import { currentSubjectKey } from "@/lib/screening/resolutions";
 import { partsAnew } from "@/lib/verification/picture-index";
 import { storedSubject } from "@/lib/verification/screening-subject";
 import { writeTermsAnew } from "@/lib/verification/search-terms";
+import { CAPTURE_FACTS } from "@/lib/verification/submit";
 import type { DocumentField, Mode } from "@/lib/vocabulary";
 import { answerAad } from "@/lib/webhook/delivery-attempts";
 import { bodyAad } from "@/lib/webhook/emit";
@@ -59,6 +61,7 @@ const sealed = { key: ID, holds: "sealed" } as const;
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...sealed, table: "verification", column: "observation_sealed", place: own("observation") },
   { ...sealed, table: "verification", column: "aml_sealed", place: own("aml") },
+  { ...sealed, table: "verification", column: "capture_facts_sealed", place: own(CAPTURE_FACTS) },
   {
     ...sealed,
     table: "verification",
@@ -81,6 +84,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { ...stored, table: "company_document", reads: ["storage_key"], place: object(() => DOCUMENT_KIND) },
   { ...sealed, table: "company_verification", column: "aml_sealed", place: own("company-aml") },
+  { ...sealed, table: "company_reopening", column: "note_sealed", place: own(REOPENING_NOTE) },
   {
     ...sealed,
     table: "company_verification",

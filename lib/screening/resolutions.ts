@@ -1,7 +1,6 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyVerification } from "@/db/schema/company";
 import { hitResolution } from "@/db/schema/screening";
 import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
@@ -80,36 +79,18 @@ async function resolutionsFor(
   tenant: TenantRef,
   subject: JudgedSubject,
 ): Promise<readonly Resolution[]> {
-  const keys = subjectKeys(tenant, subject);
-  const formerKeys = keysOf(tenant, formerText(subject));
-  const found = await on
+  const { subjectKey, subjectId, createdAt, id } = hitResolution;
+  return on
     .select()
     .from(hitResolution)
-    .where(owned(hitResolution, tenant, inArray(hitResolution.subjectKey, [...keys, ...formerKeys])))
-    .orderBy(desc(hitResolution.createdAt), desc(hitResolution.id));
-  const isCurrent = ({ subjectKey }: Resolution) => keys.includes(subjectKey);
-  const former = found.filter((row) => !isCurrent(row) && row.subjectId !== subject.id);
-  const same = await recordsOfSameCompany(on, tenant, subject, former);
-  return found.filter((row) => isCurrent(row) || row.subjectId === subject.id || same.has(row.subjectId));
-}
-
-/** Of judgements under a key without the number: the records of companies that have the number of this one. */
-async function recordsOfSameCompany(
-  on: Db | Tx,
-  tenant: TenantRef,
-  { registrationNumber }: ScreeningSubject,
-  former: readonly Resolution[],
-): Promise<ReadonlySet<string>> {
-  const number = comparable(registrationNumber);
-  if (number === "" || former.length === 0) return new Set();
-  const ids = former.map(({ subjectId }) => subjectId);
-  const records = await on
-    .select({ id: companyVerification.id, registrationNumber: companyVerification.registrationNumber })
-    .from(companyVerification)
-    .where(owned(companyVerification, tenant, inArray(companyVerification.id, ids)));
-  return new Set(
-    records.filter((each) => comparable(each.registrationNumber) === number).map(({ id }) => id),
-  );
+    .where(
+      owned(
+        hitResolution,
+        tenant,
+        or(inArray(subjectKey, subjectKeys(tenant, subject)), eq(subjectId, subject.id)),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id));
 }
 
 /** Hits that are not false positives. */
@@ -159,21 +140,17 @@ function isAbout({ entityId, referents }: Resolution, hit: ScreeningHit): boolea
 export const currentSubjectKey = (tenant: TenantRef, subject: JudgedSubject): string =>
   subjectKeys(tenant, subject)[0] ?? "";
 
-/** Keys of a subject, one per secret and the newest first, so that resolutions under an older secret are found. */
-function subjectKeys(tenant: TenantRef, subject: JudgedSubject): string[] {
-  const { kind, dateOfBirth, registrationNumber, id } = subject;
+/**
+ * Keys of a subject, one per secret and the newest first, so that resolutions under an older secret are found. Companies of
+ * one name without a number, and people without a birth date, have a key for each record.
+ */
+function subjectKeys({ businessId, mode }: TenantRef, subject: JudgedSubject): string[] {
+  const { kind, name, dateOfBirth, registrationNumber, country, id } = subject;
   const number = comparable(registrationNumber);
-  if (kind === "person") return keysOf(tenant, [...formerText(subject), ...(dateOfBirth ? [] : [id])]);
-  return keysOf(tenant, [...formerText(subject), number === "" ? id : `number ${number}`]);
-}
-
-/** What keys were made of before they told apart companies of one name, and people without a birth date. */
-function formerText({ kind, name, dateOfBirth, country }: ScreeningSubject): readonly string[] {
-  return [kind, storedWords(name, kind).sort().join(" "), dateOfBirth ?? "", country ?? ""];
-}
-
-function keysOf({ businessId, mode }: TenantRef, parts: readonly string[]): string[] {
-  const text = [businessId, mode, ...parts].join("\n");
+  const ofPerson = dateOfBirth ? [] : [id];
+  const ofCompany = [number === "" ? id : `number ${number}`];
+  const about = [kind, storedWords(name, kind).sort().join(" "), dateOfBirth ?? "", country ?? ""];
+  const text = [businessId, mode, ...about, ...(kind === "person" ? ofPerson : ofCompany)].join("\n");
   return keysFor("data").map(({ key }) =>
     hmacSha256(key, `screening subject\n${text}`).toString("base64url"),
   );

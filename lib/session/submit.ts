@@ -3,6 +3,7 @@ import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { companyVerification } from "@/db/schema/company";
 import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/verification";
+import type { CaptureFacts, DeviceFacts } from "@/lib/contract/capture-facts";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
@@ -11,6 +12,7 @@ import { type Evidence, sanitisePhotos, storePhotos } from "@/lib/verification/e
 import { queueVerification } from "@/lib/verification/submit";
 import type { DocumentType, PhotoType } from "@/lib/vocabulary";
 import { emit } from "@/lib/webhook/emit";
+import type { RequestOrigin } from "./capture-facts";
 import { assertNotDeclined, takesPhotos } from "./consent";
 import { journeyOf } from "./journey";
 import { decodePhoto } from "./photo";
@@ -30,7 +32,9 @@ type SubmittedPhotoName = (typeof NAMED)[number];
 /** Each photo inline or by the key of its upload; the contract has checked that no photo is given both ways. */
 export type SubmittedPhotos = {
   readonly [K in SubmittedPhotoName | `${SubmittedPhotoName}Key`]?: string | undefined;
-} & DocumentHint;
+} & DocumentHint & { readonly device?: DeviceFacts | undefined };
+
+type Upload = typeof sessionPhoto.$inferSelect;
 
 /** The document type that the person declared. */
 interface DocumentHint {
@@ -41,12 +45,14 @@ interface DocumentHint {
 /**
  * Submits a session: it yields at most one verification. The same content again gets the same answer, because a phone
  * may have lost the first one; other content is refused (SESSION-REPLAY-1).
+ * @param origin of the request; null: device and network are not kept
  * @throws Failure CAMERA_REQUIRED, INVALID_UPLOAD_KEY, SESSION_ALREADY_SUBMITTED, SESSION_DECLINED, COMPANY_CLOSED, or
  * the refusal of an image
  */
 export async function submitSession(
   of: CaptureSession,
   submitted: SubmittedPhotos,
+  origin: RequestOrigin | null = null,
 ): Promise<{ verificationId: string }> {
   assertNotDeclined(of);
   // A repeated submit gets its answer also after the decision.
@@ -59,9 +65,17 @@ export async function submitSession(
   const earlier = await earlierAnswer(of, contentHash);
   if (earlier) return earlier;
   const intake = selectImageIntake({ mode: of.tenant.mode, scenario: of.scenario });
+  const camera = uploads.find(({ type }) => type === "selfie")?.camera ?? null;
+  // Loaded by those who need it: a submit is to start fast.
+  const { captureFacts } = await import("./capture-facts");
+  const facts = captureFacts(of, origin, submitted.device, camera);
   const stored = await storePhotos(of.tenant, await sanitisePhotos(intake, inline));
   const verificationId = await db(of.tenant).transaction((tx) =>
-    queueOnce(tx, of, contentHash, { evidence: [...stored, ...uploads], hint: submitted }),
+    queueOnce(tx, of, contentHash, {
+      evidence: [...stored, ...uploads.map(evidenceOf)],
+      hint: submitted,
+      facts,
+    }),
   );
   if (verificationId) return { verificationId };
   // Another submit won while this one stored its photos.
@@ -74,7 +88,7 @@ async function queueOnce(
   tx: Tx,
   of: CaptureSession,
   contentHash: string,
-  { evidence, hint }: { evidence: Evidence[]; hint: DocumentHint },
+  { evidence, hint, facts }: { evidence: Evidence[]; hint: DocumentHint; facts: CaptureFacts | null },
 ): Promise<string | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
   // Takes the row lock: one of several parallel submits continues, the others see its verification.
@@ -95,6 +109,7 @@ async function queueOnce(
     documentCountryHint: hint.documentCountry ?? null,
     consent: of.consent,
     journey: await journeyOf(tx, of),
+    captureFacts: facts,
     scenario: scenarioFor(of.tenant.mode, of.scenario),
     // The person has done everything: their photos are kept, and the business is told (USAGE-HOLD-1).
     beyondLimits: "hold",
@@ -175,7 +190,7 @@ function decodeInline(submitted: SubmittedPhotos): Partial<Record<SubmittedPhoto
 }
 
 /** The uploads that a submit refers to, and the newest liveness frames and bursts, which it does not have to name. */
-async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Promise<Evidence[]> {
+async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Promise<Upload[]> {
   const photos = await db(of.tenant)
     .select()
     .from(sessionPhoto)
@@ -189,11 +204,19 @@ async function findUploads(of: CaptureSession, submitted: SubmittedPhotos): Prom
     return [photo];
   });
   const frames = LIVENESS.flatMap((type) => photos.find((each) => each.type === type) ?? []);
-  return [...named, ...frames].map(
-    ({ type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size }) => {
-      return { kind: type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size };
-    },
-  );
+  return [...named, ...frames];
+}
+
+function evidenceOf({
+  type,
+  source,
+  fileFacts,
+  storageKey,
+  wrappedKey,
+  sha256: digest,
+  size,
+}: Upload): Evidence {
+  return { kind: type, source, fileFacts, storageKey, wrappedKey, sha256: digest, size };
 }
 
 /** One text whatever is wrong with the key, so that nothing is learned about other sessions (SESSION-SUBMIT-2). */
@@ -204,12 +227,12 @@ function unknownKey(name: SubmittedPhotoName): Failure {
 }
 
 /** Equal for a photo sent inline and by key: only the content counts. */
-function hashOf(inline: Partial<Record<SubmittedPhotoName, Buffer>>, uploads: readonly Evidence[]): string {
+function hashOf(inline: Partial<Record<SubmittedPhotoName, Buffer>>, uploads: readonly Upload[]): string {
   const parts = [
     ...Object.entries(inline).map(([name, bytes]) => `${name}:${sha256(bytes)}`),
     ...uploads
-      .filter(({ kind }) => NAMED.some((name) => name === kind))
-      .map((each) => `${each.kind}:${each.sha256}`),
+      .filter(({ type }) => NAMED.some((name) => name === type))
+      .map((each) => `${each.type}:${each.sha256}`),
   ];
   return sha256(parts.sort().join("\n"));
 }

@@ -16,6 +16,7 @@ import { readScreeningView } from "@/lib/screening/present";
 import { flatteningOf } from "@/lib/vision/document/outline/flatten";
 import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from "@/lib/vocabulary";
 import { listDeliveries } from "@/lib/webhook/deliveries";
+import { readCaptureFacts } from "./capture-facts";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
 import { pictureNotes, signalViews } from "./case-signals";
 import { timelineOf } from "./case-timeline";
@@ -73,6 +74,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     reasons: reasonsOf(row, observed),
     name: nameIn(extracted),
     photos: PICTURES.filter((kind) => evidence.some((each) => each.kind === kind)),
+    captureFacts: readCaptureFacts(row),
     fromFiles: evidence.flatMap(({ kind, source }) => (source === "file" ? [kind] : [])),
     flattening: person?.document.place ? flatteningOf(person.document.place) : null,
     assurance: row.assurance,

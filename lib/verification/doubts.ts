@@ -18,6 +18,7 @@ export function doubtsOf(evidence: PersonEvidence, assurance: Assurance, policy:
     ...documentDoubts(person.document, today, policy),
     ...(showsFaceOnBack(person, policy) ? (["sides_swapped"] as const) : []),
     ...authenticityDoubts(assurance, policy),
+    ...(evidence.isDocumentAccepted ? [] : (["document_not_accepted"] as const)),
     ...ageDoubts(person.document, today, policy),
     ...signalDoubts(person.signals, policy),
   ];

@@ -1,4 +1,5 @@
 import type { Tx } from "@/db/client";
+import { type AcceptedDocuments, isAcceptedDocument } from "@/lib/contract/accepted-documents";
 import { isoDay } from "@/lib/contract/iso-day";
 import type { Tenant } from "@/lib/platform/tenant";
 import { applyResolutions } from "@/lib/screening/resolutions";
@@ -56,6 +57,12 @@ export async function resolvedScreening(
   return subject ? applyResolutions(tx, tenant, { ...subject, id }, screening) : screening;
 }
 
+/** How the photos came, and the documents that are accepted of those who came so; empty: every one. */
+interface Circumstances {
+  readonly channel: Channel;
+  readonly acceptedDocuments: readonly AcceptedDocuments[];
+}
+
 /**
  * What a decision rests on: the observation, signals from the business's earlier verifications, and today's date.
  * @param submission null where there is no userId whose attempts could repeat
@@ -64,10 +71,13 @@ export async function assembleEvidence(
   tenant: Tenant,
   observed: PersonFindings,
   submission: Submission | null,
-  channel: Channel,
+  { channel, acceptedDocuments }: Circumstances,
 ): Promise<PersonEvidence> {
   const repeats = submission ? await readRepeatSignals(tenant, submission) : NO_REPEATS;
-  return { ...observed, repeats, channel, today: isoDay(new Date()) };
+  const { documentType, issuingCountry } = observed.person.document.fields;
+  const read = { type: documentType?.value, country: issuingCountry?.value };
+  const isDocumentAccepted = isAcceptedDocument(acceptedDocuments, read);
+  return { ...observed, repeats, channel, isDocumentAccepted, today: isoDay(new Date()) };
 }
 
 /** Without a name there is nothing to screen; the missing name itself sends the case to review. */

@@ -20,6 +20,8 @@ export interface PersonEvidence {
   readonly screening: ScreeningObservation;
   readonly repeats: RepeatSignals;
   readonly channel: Channel;
+  /** False: a hosted check of a business that accepts other documents alone (CAPTURE-ACCEPT-2). */
+  readonly isDocumentAccepted: boolean;
   /** `YYYY-MM-DD` on which the decision is made, UTC. */
   readonly today: string;
 }

@@ -13,6 +13,7 @@ import { aadOf, openJson } from "@/lib/platform/crypto";
 import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningView } from "@/lib/screening/present";
+import { readCaptureFacts } from "./capture-facts";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { presentDetail } from "./present";
 import { readWithdrawal } from "./withdrawal";
@@ -25,7 +26,8 @@ const READ_ME = `What this archive holds
 =======================
 
 data.json      Everything that is stored about this person: each verification with the data read from the document,
-               scores, decision and its reasons, levels of assurance, consent, watchlist result, verdicts of reviewers.
+               scores, decision and its reasons, levels of assurance, consent, device and network of the capture,
+               watchlist result, verdicts of reviewers.
 pictures/      The photos, by verification: as they were sent in, re-encoded without metadata, and cut-outs made of them.
 
 Face templates are not stored, so there are none. What is past its retention period is deleted and is not here.
@@ -82,6 +84,7 @@ async function addVerification(archive: AdmZip, tenant: Tenant, row: Row) {
     policyVersion: row.policyVersion,
     consent: row.consent,
     journey: row.journey,
+    deviceAndNetwork: readCaptureFacts(row),
     observation: row.observationSealed
       ? openJson<unknown>(row.observationSealed, aadOf(row, row.id, "observation"))
       : null,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { verification } from "@/db/schema/verification";
+import { readCaptureSettings } from "@/lib/account/read-capture-settings";
 import { env } from "@/lib/platform/env";
 import type { Claim } from "@/lib/platform/queue";
 import { mintTenant } from "@/lib/platform/tenant";
@@ -59,7 +60,12 @@ export async function processVerification(claim: Claim<"verification.process">):
     selfieSha256: photos.selfie?.sha256,
     selfieHash: pictureHashes.selfie,
   };
-  const evidence = await assembleEvidence(tenant, observed, submission, channelOf(row));
+  const channel = channelOf(row);
+  // The sandbox reads no document, so it refuses none (CAPTURE-ACCEPT-2).
+  const isBound = channel === "hosted" && row.simulate === null;
+  const acceptedDocuments = isBound ? (await readCaptureSettings(tenant)).acceptedDocuments : [];
+  const circumstances = { channel, acceptedDocuments };
+  const evidence = await assembleEvidence(tenant, observed, submission, circumstances);
   const policy = await readPolicy(tenant);
   // Live processing takes seconds. The sandbox waits too, so that callers handle the delay in their tests.
   if (row.simulate) await new Promise((resolve) => setTimeout(resolve, env().SANDBOX_DELAY_MS));
@@ -68,7 +74,8 @@ export async function processVerification(claim: Claim<"verification.process">):
     await claim.finish(tx);
     const screening = await resolvedScreening(tx, tenant, row.id, observed);
     const outcome = decidePerson({ ...evidence, screening }, policy);
-    const observation = { ...observed, screening, repeats: evidence.repeats };
+    const { repeats, isDocumentAccepted } = evidence;
+    const observation = { ...observed, screening, repeats, isDocumentAccepted };
     const recorded = { outcome, observation, processingMs };
     if (!(await recordDecision(tx, tenant, row.id, recorded))) return;
     await attachEvidence(tx, tenant, row.id, crops);

@@ -207,6 +207,7 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
     sentence: "The photos of the head turns were handed in before.",
   },
   virtual_camera: { kind: "fraud", sentence: "The photos came from a virtual camera." },
+  document_not_accepted: { kind: "user_action", sentence: "The document is not of an accepted kind." },
   under_age: { kind: "review", sentence: "The person is younger than the policy asks for." },
   authenticity_too_low: {
     kind: "review",

@@ -23,34 +23,37 @@ const REOPENED = [reason("reopened")];
  * for the signatory of a decided company, whose decision is final
  */
 export async function reopenVerification(tenant: Tenant, id: string, note: string): Promise<Row> {
-  return db(tenant).transaction(async (tx) => {
-    const mine = owned(verification, tenant, eq(verification.id, id));
-    const [before] = await tx.select().from(verification).where(mine).for("update");
-    if (!before) throw new Failure("NOT_FOUND");
-    if (before.status !== "COMPLETED" || before.decision === null || before.decision === "NEEDS_REVIEW") {
-      throw new Failure("NOT_REVIEWABLE", {
-        message: "Only an approved or rejected verification can be opened again.",
-      });
-    }
-    await lockOpenCompany(tx, tenant, before.companyVerificationId);
-    const [after] = await tx
-      .update(verification)
-      .set({
-        status: LIFECYCLE.COMPLETED.reopened,
-        decision: "NEEDS_REVIEW",
-        reasons: REOPENED,
-        decisionReason: sentencesOf(REOPENED),
-        revision: sql`${verification.revision} + 1`,
-        completedAt: sql`greatest(now(), ${verification.createdAt})`,
-      })
-      .where(owned(verification, tenant, eq(verification.id, id), ne(verification.decision, "NEEDS_REVIEW")))
-      .returning();
-    if (!after) throw new Error("A locked verification was not updated.");
-    await writeHistory(tx, tenant, { before, after, reasonCode: "reopened", note });
-    await meterAndEmit(tx, tenant, after);
-    await recordAudit(tx, tenant, "verification.reopened", id);
-    return after;
-  });
+  return db(tenant).transaction((tx) => reopenInTransaction(tx, tenant, id, note));
+}
+
+/** As {@link reopenVerification}, in the caller's transaction. */
+export async function reopenInTransaction(tx: Tx, tenant: Tenant, id: string, note: string): Promise<Row> {
+  const mine = owned(verification, tenant, eq(verification.id, id));
+  const [before] = await tx.select().from(verification).where(mine).for("update");
+  if (!before) throw new Failure("NOT_FOUND");
+  if (before.status !== "COMPLETED" || before.decision === null || before.decision === "NEEDS_REVIEW") {
+    throw new Failure("NOT_REVIEWABLE", {
+      message: "Only an approved or rejected verification can be opened again.",
+    });
+  }
+  await lockOpenCompany(tx, tenant, before.companyVerificationId);
+  const [after] = await tx
+    .update(verification)
+    .set({
+      status: LIFECYCLE.COMPLETED.reopened,
+      decision: "NEEDS_REVIEW",
+      reasons: REOPENED,
+      decisionReason: sentencesOf(REOPENED),
+      revision: sql`${verification.revision} + 1`,
+      completedAt: sql`greatest(now(), ${verification.createdAt})`,
+    })
+    .where(owned(verification, tenant, eq(verification.id, id), ne(verification.decision, "NEEDS_REVIEW")))
+    .returning();
+  if (!after) throw new Error("A locked verification was not updated.");
+  await writeHistory(tx, tenant, { before, after, reasonCode: "reopened", note });
+  await meterAndEmit(tx, tenant, after);
+  await recordAudit(tx, tenant, "verification.reopened", id);
+  return after;
 }
 
 /** Waits for a decision on the signatory's company that is being stored. @throws Failure COMPANY_CLOSED */

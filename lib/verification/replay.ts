@@ -135,7 +135,9 @@ export function decideObservation(
     attempts: { submitted: had("too_many_attempts") ? Number.POSITIVE_INFINITY : 0, spoofed: 0 },
   };
   const channel = channelOf({ sessionId });
-  return decidePerson({ ...observation, repeats, channel, today: isoDay(createdAt) }, policy);
+  const isDocumentAccepted = observation.isDocumentAccepted ?? !had("document_not_accepted");
+  const today = isoDay(createdAt);
+  return decidePerson({ ...observation, repeats, channel, isDocumentAccepted, today }, policy);
 }
 
 function changeOf(row: Row, was: Outcome, is: Outcome): ChangedDecision {

@@ -57,7 +57,11 @@ function forgetFields(rule: RetentionRule): Promise<void> {
     notHeld(verification.id),
     notWaiting(verification.id, rule),
     ofCheck(verification.id, rule),
-    or(isNotNull(verification.extractedSealed), isNotNull(verification.observationSealed)),
+    or(
+      isNotNull(verification.extractedSealed),
+      isNotNull(verification.observationSealed),
+      isNotNull(verification.captureFactsSealed),
+    ),
   );
   return inTransactions(async (tx) => {
     const old = await tx.select({ id: verification.id }).from(verification).where(which).limit(BATCH_ROWS);
@@ -65,7 +69,7 @@ function forgetFields(rule: RetentionRule): Promise<void> {
     if (ids.length === 0) return 0;
     await tx
       .update(verification)
-      .set({ extractedSealed: null, amlSealed: null, observationSealed: null })
+      .set({ extractedSealed: null, amlSealed: null, observationSealed: null, captureFactsSealed: null })
       .where(inArray(verification.id, ids));
     const isPersonal = not(sql`${verificationTerm.term} like 'reason:%'`);
     await tx.delete(verificationTerm).where(and(inArray(verificationTerm.verificationId, ids), isPersonal));

@@ -39,7 +39,7 @@ export function decidedColumns(tenant: Tenant, id: string, decided: DecisionReco
 /** The findings of a selfie match, those about a person, or nothing (processing failed). */
 export type Observation =
   | SelfieMatchFindings
-  | (PersonFindings & { readonly repeats?: RepeatSignals })
+  | (PersonFindings & { readonly repeats?: RepeatSignals; readonly isDocumentAccepted?: boolean })
   | null;
 
 export interface DecisionRecord {

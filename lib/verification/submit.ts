@@ -3,6 +3,8 @@ import type { Tx } from "@/db/client";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { type Consent, type Journey, verification } from "@/db/schema/verification";
+import type { CaptureFacts } from "@/lib/contract/capture-facts";
+import { aadOf, sealJson } from "@/lib/platform/crypto";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/queue";
 import type { Tenant } from "@/lib/platform/tenant";
@@ -11,6 +13,9 @@ import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { assertQuota, HOLD_SENTENCES, roomFor } from "@/lib/usage/quota";
 import type { DocumentType, HoldReason, SimulatedOutcome } from "@/lib/vocabulary";
 import { attachEvidence, type Evidence, sanitisePhotos, storePhotos } from "./evidence";
+
+/** The kind of the sealed facts, in their additional authenticated data. */
+export const CAPTURE_FACTS = "capture-facts";
 
 /** Before the id of a verification: the key under which its one job is queued. */
 export const PROCESS_KEY = "process:";
@@ -28,6 +33,8 @@ interface Submission {
   readonly documentCountryHint?: string | null;
   readonly consent?: Consent | null;
   readonly journey?: Journey | null;
+  /** Of the hosted page, where the consent covers them. */
+  readonly captureFacts?: CaptureFacts | null;
   readonly scenario: SimulatedOutcome | null;
   /** What to do beyond quota or spend limit: refuse, or keep the photos and process them later (USAGE-HOLD-1). */
   readonly beyondLimits: "refuse" | "hold";
@@ -105,6 +112,9 @@ export async function queueVerification(
       documentCountryHint: submission.documentCountryHint ?? null,
       consent: submission.consent ?? null,
       journey: submission.journey ?? null,
+      captureFactsSealed: submission.captureFacts
+        ? sealJson(submission.captureFacts, aadOf(tenant, id, CAPTURE_FACTS))
+        : null,
       simulate: scenario,
       holdReason,
       decisionReason: holdReason && HOLD_SENTENCES[holdReason],

@@ -133,7 +133,10 @@ export async function verifyDocument(
     },
   );
   refuseUnusable("selfie", observed.person.face.selfie, NOBODY_TO_CHECK);
-  const evidence = await assembleEvidence(tenant, observed, null, "api");
+  const evidence = await assembleEvidence(tenant, observed, null, {
+    channel: "api",
+    acceptedDocuments: [],
+  });
   const policy = await readPolicy(tenant);
   const processingMs = Math.round(performance.now() - started);
   const decide = async (tx: Tx, id: string): Promise<DecisionRecord> => {

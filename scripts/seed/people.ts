@@ -78,6 +78,7 @@ export function inventPerson(n: number, today: string): Person {
       screening: fate > 0.93 && fate < 0.938 ? hitOn(`${fields["names"]} ${fields["surname"]}`) : CLEAR,
       repeats: { isDuplicateSelfie: fate > 0.94 && fate < 0.943, attempts: { submitted: 1, spoofed: 0 } },
       channel: "hosted",
+      isDocumentAccepted: true,
       today,
     },
   };

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { CONSENT_TEXT } from "@/lib/contract/consent-text";
 import { submitSession, uploadPhoto } from "@/lib/contract/sessions";
 import { putCaptureSettings } from "@/lib/contract/settings";
 import {
@@ -256,7 +257,7 @@ test("CAPTURE-CONSENT-1 consent is one step, with how long photos are kept, the 
   await opened.screens("02-consent-links");
   const asked = page.waitForRequest("**/v1/sessions/consent");
   await page.getByRole("button", { name: "Agree and continue" }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ accepted: true, textVersion: "2026-11.2" });
+  expect((await asked).postDataJSON()).toMatchObject({ accepted: true, textVersion: CONSENT_TEXT });
 });
 
 const UNUSABLE: readonly (readonly [Buffer, string])[] = [

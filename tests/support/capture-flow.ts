@@ -19,6 +19,8 @@ export const session: CaptureSession = {
   privacyUrl: null,
   supportLink: null,
   consent: null,
+  acceptedDocuments: [],
+  defaultCountry: null,
   challenge: null,
   retry: null,
   isEmbedded: false,

@@ -61,6 +61,7 @@ export interface EvidenceChanges {
   readonly screening?: PersonEvidence["screening"]["decision"];
   readonly selfieIsDocument?: boolean;
   readonly isDuplicateSelfie?: boolean;
+  readonly isDocumentAccepted?: boolean;
   readonly attempts?: PersonEvidence["repeats"]["attempts"];
   readonly channel?: PersonEvidence["channel"];
   readonly signals?: PersonEvidence["person"]["signals"];
@@ -93,6 +94,7 @@ export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
       attempts: changes.attempts ?? { submitted: 1, spoofed: 0 },
     },
     channel: changes.channel ?? "hosted",
+    isDocumentAccepted: changes.isDocumentAccepted ?? true,
     today: changes.today ?? "2026-06-15",
   };
 }

@@ -20,6 +20,7 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly MemberRole[
   "company.create": ["owner", "reviewer", "developer"],
   "company.issueLink": ["owner", "reviewer", "developer"],
   "company.review": ["owner", "reviewer"],
+  "company.reopen": ["owner", "reviewer"],
   "company.resendWebhook": ["owner", "reviewer", "developer"],
   "key.read": ["owner", "developer"],
   "key.mint": ["owner", "developer"],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, rows } from "@/db/client";
-import { companyDocument, companyReview, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyReopening, companyReview, companyVerification } from "@/db/schema/company";
 import { user } from "@/db/schema/member";
 import { caseNote, verificationReview } from "@/db/schema/review";
 import { hitResolution, screeningResult } from "@/db/schema/screening";
@@ -15,6 +15,7 @@ import { signUpBusiness } from "@/lib/account/sign-up";
 import { ssoSecretAad } from "@/lib/account/sso-secret";
 import { totpAad } from "@/lib/account/two-factor";
 import { openCompany, sealedColumns } from "@/lib/company/details";
+import { REOPENING_NOTE } from "@/lib/company/reopen";
 import { noteAad } from "@/lib/company/review-note";
 import { DOCUMENT_KIND } from "@/lib/company/upload-document";
 import { aadOf, openJson, seal, sealJson } from "@/lib/platform/crypto";
@@ -25,6 +26,7 @@ import { currentSubjectKey } from "@/lib/screening/resolutions";
 import { partsAnew } from "@/lib/verification/picture-index";
 import { subjectOf } from "@/lib/verification/screening-subject";
 import { writeTerms } from "@/lib/verification/search-terms";
+import { CAPTURE_FACTS } from "@/lib/verification/submit";
 import type { ScreeningSubject } from "@/lib/watchlist/types";
 import { answerAad, sealAnswer } from "@/lib/webhook/delivery-attempts";
 import { bodyAad } from "@/lib/webhook/emit";
@@ -55,6 +57,7 @@ export async function makeSealedRows() {
       extractedSealed: sealJson(FIELDS, own(VERIFICATION, "extracted")),
       observationSealed: sealJson({ seen: 1 }, own(VERIFICATION, "observation")),
       amlSealed: sealJson({ hits: [] }, own(VERIFICATION, "aml")),
+      captureFactsSealed: sealJson({ system: "iOS" }, own(VERIFICATION, CAPTURE_FACTS)),
     });
   await db("operator").transaction((tx) => writeTerms(tx, tenant, row, FIELDS));
   await db("operator")
@@ -101,6 +104,17 @@ export async function makeSealedRows() {
       noteSealed: sealJson("torn", noteAad(owner, "rev_2")),
       reviewer: "dashboard",
       position: 0,
+    });
+  await db("operator")
+    .insert(companyReopening)
+    .values({
+      id: "rev_2",
+      ...owner,
+      companyVerificationId: COMPANY,
+      revision: 2,
+      previousDecision: "REJECTED",
+      noteSealed: sealJson("read again", own("rev_2", REOPENING_NOTE)),
+      reopenedBy: "usr_1",
     });
   const document = { ...(await storeObject(owner, DOCUMENT_KIND, PHOTO)), sha256: "0" };
   await db("operator")
@@ -235,6 +249,9 @@ export async function expectAllOpens({ owner }: Pick<Awaited<ReturnType<typeof m
   expect(opened(person?.extractedSealed, own(VERIFICATION, "extracted"))).toEqual(FIELDS);
   expect(opened(person?.observationSealed, own(VERIFICATION, "observation"))).toEqual({ seen: 1 });
   expect(opened(person?.amlSealed, own(VERIFICATION, "aml"))).toEqual({ hits: [] });
+  expect(opened(person?.captureFactsSealed, own(VERIFICATION, CAPTURE_FACTS))).toEqual({ system: "iOS" });
+  const [reopened] = await db("operator").select().from(companyReopening);
+  expect(opened(reopened?.noteSealed, own("rev_2", REOPENING_NOTE))).toBe("read again");
   const [review] = await db("operator").select().from(verificationReview);
   expect(opened(review?.noteSealed, own("rev_1", "review-note"))).toBe("seen in person");
   for (const table of [verificationEvidence, sessionPhoto]) {

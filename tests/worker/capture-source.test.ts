@@ -17,7 +17,14 @@ import { plainPng } from "@/tests/support/images";
 ownDatabase();
 
 const photo = plainPng(1, 1).toString("base64");
-const NOT_SHOWN = { embedOrigins: [], privacyUrl: null, supportContact: null, shortLinkMinutes: null };
+const NOT_SHOWN = {
+  embedOrigins: [],
+  privacyUrl: null,
+  supportContact: null,
+  shortLinkMinutes: null,
+  acceptedDocuments: [],
+  defaultCountry: null,
+};
 let tenant: Tenant;
 beforeAll(async () => {
   const { businessId } = await signUpBusiness({ name: "A", email: "source@example.com" });
@@ -63,4 +70,17 @@ test("SESSION-SETTING-1, SECURITY-AUDIT-1 a change of the setting is audited wit
     allowedOrigins: [],
     colourFlashes: false,
   });
+});
+
+test("CAPTURE-ACCEPT-3 accepted documents and the first country name countries that exist", async () => {
+  const acceptedDocuments = [{ country: "SWZ", types: ["NATIONAL_ID" as const] }];
+  const change = { acceptedDocuments, defaultCountry: "SWZ" };
+  expect(await changeCaptureSettings(tenant, change)).toMatchObject(change);
+  for (const wrong of [
+    { defaultCountry: "XXX" },
+    { acceptedDocuments: [{ country: "XXX", types: ["PASSPORT" as const] }] },
+  ]) {
+    await expect(changeCaptureSettings(tenant, wrong)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  }
+  expect(await readCaptureSettings(tenant)).toMatchObject(change);
 });

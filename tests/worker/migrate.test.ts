@@ -62,21 +62,20 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
     await admin`create database built_ahead`;
     const url = (process.env["DATABASE_URL"] ?? "").replace(/\/[^/]*$/, "/built_ahead");
     const database = openPostgres({ url, directUrl: undefined, connections: 2 });
-    const earlier = migrationsUpTo("0039_privacy");
+    const earlier = migrationsUpTo("0042_seal_company_details");
     await database.migrate(earlier.folder);
     earlier.remove();
     const [writer, later] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
     const write = (on: postgres.Sql | postgres.TransactionSql, name: string) => on`
-      insert into company_verification (id, business_id, mode, registered_name, checklist, country)
-      values (${name}, 'bus_1', 'live', ${name}, '[]', 'SZ')`;
+      insert into verification (id, business_id, mode, type) values (${name}, 'bus_1', 'live', 'id_document')`;
     const index = async () => {
       const [row] = await later<{ isValid: boolean }[]>`
-        select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('company_verification_name')`;
+        select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('verification_sealed_kept')`;
       return row?.isValid;
     };
     // As an earlier try leaves it that was broken off.
-    await later`create index company_verification_name on company_verification (registered_name)`;
-    await later`update pg_index set indisvalid = false where indexrelid = 'company_verification_name'::regclass`;
+    await later`create index verification_sealed_kept on verification (created_at)`;
+    await later`update pg_index set indisvalid = false where indexrelid = 'verification_sealed_kept'::regclass`;
     let migrated: Promise<unknown> = Promise.resolve();
     await writer.begin(async (tx) => {
       await write(tx, "one");
@@ -91,8 +90,8 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
     expect(await index()).toBe(true);
     const [made] = await later<
       { text: string }[]
-    >`select pg_get_indexdef('company_verification_name'::regclass) as text`;
-    expect(made?.text).toContain("lower(registered_name)");
+    >`select pg_get_indexdef('verification_sealed_kept'::regclass) as text`;
+    expect(made?.text).toContain("capture_facts_sealed IS NOT NULL");
     await Promise.all([writer.end(), later.end(), database.close()]);
     await admin`drop database built_ahead`;
     await admin.end();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { AcceptedDocuments } from "@/components/dashboard/branding/accepted-documents";
 import { AllowedOrigins, EmbedOrigins } from "@/components/dashboard/branding/allowed-origins";
 import { ColourFlashes } from "@/components/dashboard/branding/colour-flashes";
 import { BrandingEditor } from "@/components/dashboard/branding/editor";
@@ -8,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { readBranding } from "@/lib/account/branding";
 import { can } from "@/lib/account/permissions";
 import { readCaptureSettings } from "@/lib/account/read-capture-settings";
+import { DOCUMENT_ISSUERS } from "@/lib/countries/codes";
 import { currentMember } from "@/lib/http/current-member";
 import { saveBranding, saveCaptureSettings } from "./actions";
 
@@ -32,6 +34,12 @@ export default async function BrandingPage() {
       <div className="mt-6 grid gap-6">
         <LinksAndHelp
           current={capture}
+          mayChange={can(member, "capture.change")}
+          save={saveCaptureSettings}
+        />
+        <AcceptedDocuments
+          current={capture}
+          countries={documentCountries()}
           mayChange={can(member, "capture.change")}
           save={saveCaptureSettings}
         />
@@ -61,4 +69,12 @@ export default async function BrandingPage() {
       </div>
     </>
   );
+}
+
+/** Every country whose documents a person can choose, by its English name. */
+function documentCountries() {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return Object.entries(DOCUMENT_ISSUERS)
+    .map(([alpha2, code]) => ({ code, name: names.of(alpha2) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }

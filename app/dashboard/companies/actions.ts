@@ -3,6 +3,7 @@
 import { askForCopy as requestCopy } from "@/lib/company/ask-for-copy";
 import { createCompany } from "@/lib/company/create";
 import { presentCreated, presentReviewed } from "@/lib/company/present";
+import { decideCompanyAgain, reopenCompany } from "@/lib/company/reopen";
 import { resendWebhook } from "@/lib/company/resend-webhook";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
@@ -14,6 +15,7 @@ import {
   reviewCompanyVerification,
 } from "@/lib/contract/company-verifications";
 import { issueSignatoryLinkCommand } from "@/lib/contract/dashboard";
+import { decideCompanyAgainCommand, reopenCompanyCommand } from "@/lib/contract/reopen";
 import { resolveCompanyHit } from "@/lib/contract/screening";
 import { action } from "@/lib/http/action";
 import { BUCKETS, takeToken } from "@/lib/http/rate-limit";
@@ -42,6 +44,15 @@ export const askForCopy = action(askForCopyCommand, "company.review", async ({ t
   const { verifyUrl, expiresIn } = await requestCopy(tenant, params.verificationId, body);
   return { verifyUrl, expiresIn };
 });
+
+export const reopen = action(reopenCompanyCommand, "company.reopen", async ({ tenant, params, body }) => {
+  const { revision } = await reopenCompany(tenant, params.verificationId, body);
+  return { revision };
+});
+
+export const decideAgain = action(decideCompanyAgainCommand, "company.reopen", async ({ tenant, params }) =>
+  presentReviewed(await decideCompanyAgain(tenant, params.verificationId)),
+);
 
 export const resolveHit = action(resolveCompanyHit, "screening.resolve", async ({ tenant, params, body }) => {
   await resolveScreeningHit(COMPANY, tenant, params.verificationId, body);

@@ -2,6 +2,7 @@ import { SkipForward } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CompanyView } from "@/components/dashboard/companies/company-view";
+import { DecideAgainButton, ReopenCompanyButton } from "@/components/dashboard/companies/reopen-buttons";
 import { ResendButton } from "@/components/dashboard/companies/resend-button";
 import { SignatoryLinkButton } from "@/components/dashboard/companies/signatory-link";
 import { SignatoryViewButton } from "@/components/dashboard/companies/signatory-view";
@@ -24,7 +25,7 @@ import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
 import { assign, writeNote } from "../review/actions";
 import { CaseBackLink, type CasePlace, filtersOf } from "../verifications/case-page";
-import { askForCopy, issueLink, resend, resolveHit, review } from "./actions";
+import { askForCopy, decideAgain, issueLink, reopen, resend, resolveHit, review } from "./actions";
 
 const LIST = { href: "/dashboard/companies", name: "Companies" };
 
@@ -78,7 +79,11 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
       </div>
       <CompanyView
         file={file}
-        review={can(member, "company.review") ? { review, askForCopy } : null}
+        review={
+          can(member, "company.review")
+            ? { review, askForCopy, reopen: can(member, "company.reopen") ? reopen : null }
+            : null
+        }
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
         notes={
           <CaseNotes
@@ -94,8 +99,14 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
 }
 
 async function CompanyActions({ member, file }: { readonly member: Member; readonly file: CompanyFile }) {
+  const mayReopen = can(member, "company.reopen");
   if (!file.isOpen) {
-    return can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />;
+    return (
+      <>
+        {mayReopen && <ReopenCompanyButton companyId={file.id} reopen={reopen} />}
+        {can(member, "company.resendWebhook") && <ResendButton companyId={file.id} resend={resend} />}
+      </>
+    );
   }
   const [branding, documents] = await Promise.all([
     readBranding(member.tenant),
@@ -104,6 +115,7 @@ async function CompanyActions({ member, file }: { readonly member: Member; reado
   const companyName = branding.companyName ?? member.businessName;
   return (
     <>
+      {mayReopen && file.isReopened && <DecideAgainButton companyId={file.id} decideAgain={decideAgain} />}
       {documents && <SignatoryViewButton branding={{ ...branding, companyName }} documents={documents} />}
       {can(member, "company.issueLink") && <SignatoryLinkButton companyId={file.id} issueLink={issueLink} />}
     </>

@@ -1,6 +1,6 @@
 import { type Dispatch, type ReactNode, useState } from "react";
 import { Button } from "@/components/capture/ui/button";
-import { ClockIcon, DocumentIcon, FaceIcon, LockIcon } from "@/components/capture/ui/icons";
+import { ClockIcon, DocumentIcon, FaceIcon, LockIcon, PhoneIcon } from "@/components/capture/ui/icons";
 import { Problem, Spinner } from "@/components/capture/ui/notice";
 import { recordConsent } from "../api";
 import type { SessionAccess } from "../http";
@@ -73,6 +73,7 @@ export function ConsentStep({ company, session, access, dispatch }: ConsentProps
         <Point icon={<FaceIcon />}>{messages.consentCompare}</Point>
         <Point icon={<DocumentIcon />}>{messages.consentRead}</Point>
         <Point icon={<LockIcon />}>{about(messages, messages.consentShare, company)}</Point>
+        <Point icon={<PhoneIcon />}>{messages.consentDevice}</Point>
         {session?.retentionDays != null && (
           <Point icon={<ClockIcon />}>{fill(messages.consentKept, { days: session.retentionDays })}</Point>
         )}

@@ -11,6 +11,7 @@ import { TimeAgo } from "@/components/ui/time";
 import { COPY_REASONS } from "@/lib/contract/ask-again";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { DocumentViewer } from "./document-viewer";
+import type { ReopenCompany } from "./reopen-buttons";
 import { type AskForCopy, type ReviewDocuments, VerdictButtons } from "./verdict-buttons";
 
 type Item = CompanyFile["checklist"][number];
@@ -27,6 +28,8 @@ interface Props {
 export interface DocumentReview {
   readonly review: ReviewDocuments;
   readonly askForCopy: AskForCopy;
+  /** Takes back a verdict that decided the company; null where the member may not. */
+  readonly reopen: ReopenCompany | null;
 }
 
 const STATES = {

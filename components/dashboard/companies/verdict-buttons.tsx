@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DataForm } from "@/components/ui/data-form";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
+import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import { type askForCopyCommand, COPY_REASONS } from "@/lib/contract/ask-again";
@@ -15,6 +16,7 @@ import type { reviewCompanyVerification } from "@/lib/contract/company-verificat
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import type { DocumentVerdict } from "@/lib/vocabulary";
 import { Textarea } from "../verifications/textarea";
+import type { ReopenCompany } from "./reopen-buttons";
 import { SignatoryLinkBox } from "./signatory-link";
 
 type Document = CompanyFile["checklist"][number]["documents"][number];
@@ -30,6 +32,8 @@ interface Props {
   /** Rejecting a required document rejects the company. */
   readonly required: boolean;
   readonly review: ReviewDocuments;
+  /** Null where the member may not open decisions again. */
+  readonly reopen: ReopenCompany | null;
   readonly size?: "sm" | "md";
   readonly onDone?: () => void;
 }
@@ -44,24 +48,39 @@ export function VerdictButtons({
   label,
   required,
   review,
+  reopen,
   askForCopy,
   size = "sm",
   onDone,
 }: Props) {
   const { act, isBusy } = useAct();
+  const showToast = useToast();
   const [isRejecting, setRejecting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, status } = document;
+  const undo = (reopenCompany: ReopenCompany) =>
+    act(
+      () =>
+        reopenCompany({
+          params: { verificationId: companyId },
+          body: { note: "Taken back right after the verdict.", documentId: id },
+        }),
+      { done: "Taken back. The document waits for a verdict again." },
+    );
   const submitVerdict = async (verdict: DocumentVerdict, note = "") => {
     const documentReviews = [{ documentId: id, status: verdict, ...(note ? { note } : {}) }];
-    const reviewed = await act(
-      () => review({ params: { verificationId: companyId }, body: { documentReviews } }),
-      {
-        done: `${label}: ${verdict}`,
-      },
+    const reviewed = await act(() =>
+      review({ params: { verificationId: companyId }, body: { documentReviews } }),
     );
     if (reviewed === null) return;
+    const { decision } = reviewed;
+    showToast(
+      decision === null
+        ? `${label}: ${verdict}`
+        : `${label}: ${verdict}. The company is ${decision.toLowerCase()}.`,
+      decision !== null && reopen ? { undo: () => void undo(reopen) } : {},
+    );
     setRejecting(false);
     onDone?.();
   };
@@ -105,7 +124,7 @@ export function VerdictButtons({
         title={`Reject: ${label}`}
         description={
           required
-            ? "This document is required, so rejecting it rejects the company for good. For a better copy choose “Ask again”: the company stays open."
+            ? "This document is required, so rejecting it rejects the company. For a better copy choose “Ask again”: the company stays open."
             : "This document is optional, so the company's decision does not depend on it."
         }
       >

@@ -10,7 +10,7 @@ import { Fields } from "./fields";
 import { Pictures } from "./pictures";
 import { type ResolveHit, Screening } from "./screening";
 import { Signals } from "./signals";
-import { Summary } from "./summary";
+import { DeviceAndNetwork, Summary } from "./summary";
 import { Timeline } from "./timeline";
 
 const KINDS = { user_action: "Applicant can fix", fraud: "Fraud", review: "Reviewer decides" } as const;
@@ -50,6 +50,7 @@ export function CaseView({
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Summary file={file} />
+        {file.captureFacts && <DeviceAndNetwork facts={file.captureFacts} />}
         {work}
         <Timeline entries={file.timeline} />
       </div>

@@ -7,39 +7,41 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { problemOf } from "@/components/ui/refusal";
 import { useAct } from "@/components/ui/use-act";
-import type { ActOf } from "@/lib/contract/action";
+import type { ActionResult, ActOf } from "@/lib/contract/action";
 import { REOPEN_NOTE_LIMIT, type reopenCommand } from "@/lib/contract/reopen";
 import { Textarea } from "./textarea";
 
 export type ReopenAct = ActOf<typeof reopenCommand>;
 
-/** Asks why, then opens the decision for review again. */
+/** Asks why, then opens the decision of a person or a company for review again. */
 export function ReopenDialog({
   verificationId,
   reopen,
+  description = "The decision becomes “needs review” until somebody approves or rejects. The history keeps the decision before. Sends a verification.completed webhook.",
+  done = "Opened again. Approve or reject it now, or leave it in the review queue.",
   onClose,
 }: {
   readonly verificationId: string;
-  readonly reopen: ReopenAct;
+  readonly reopen: (given: {
+    readonly params: { verificationId: string };
+    readonly body: { note: string };
+  }) => Promise<ActionResult<unknown>>;
+  readonly description?: string;
+  readonly done?: string;
   readonly onClose: () => void;
 }) {
   const { act, isBusy } = useAct();
   const [refused, setRefused] = useState<string | null>(null);
   const submit = async (form: FormData) => {
     const body = { note: String(form.get("note")).trim() };
-    const done = await act(() => reopen({ params: { verificationId }, body }), {
-      done: "Opened again. Approve or reject it now, or leave it in the review queue.",
+    const opened = await act(() => reopen({ params: { verificationId }, body }), {
+      done,
       onRefused: setRefused,
     });
-    if (done) onClose();
+    if (opened) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Open this decision again?"
-      description="The decision becomes “needs review” until somebody approves or rejects. The history keeps the decision before. Sends a verification.completed webhook."
-    >
+    <Dialog open onOpenChange={onClose} title="Open this decision again?" description={description}>
       <DataForm onData={submit}>
         <Field
           label="Reason"

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Instant } from "@/components/ui/time";
+import type { CameraClass, CaptureFacts } from "@/lib/contract/capture-facts";
 import type { CaseFile } from "@/lib/contract/dashboard";
 import { countryLabel, documentLabel, languageLabel } from "./value-labels";
 
@@ -41,6 +42,46 @@ export function Summary({ file }: { readonly file: CaseFile }) {
     </Card>
   );
 }
+
+const CAMERAS: Readonly<Record<CameraClass, string>> = {
+  front: "Front",
+  back: "Back",
+  virtual: "A program, not a camera",
+  other: "Other",
+};
+
+/** Device and network, as far as the consent covers them. */
+export function DeviceAndNetwork({ facts }: { readonly facts: CaptureFacts }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Device and network"
+        description="As the browser said when the photos were submitted. It decides nothing."
+      />
+      <dl className="grid gap-3 p-5 text-sm">
+        <Row term="Device">{facts.device && DEVICES[facts.device]}</Row>
+        <Row term="System">{facts.system}</Row>
+        <Row term="Browser">{facts.browser}</Row>
+        <Row term="Screen">{facts.screen}</Row>
+        <Row term="Language">{facts.language && languageLabel(facts.language)}</Row>
+        <Row term="Time zone">{facts.timeZone}</Row>
+        <Row term="Camera">
+          {facts.camera === "virtual" ? (
+            <Badge tone="warn">{CAMERAS.virtual}</Badge>
+          ) : (
+            facts.camera && CAMERAS[facts.camera]
+          )}
+        </Row>
+        <Row term="Network">
+          {facts.network && <code className="font-mono text-xs">{facts.network}</code>}
+        </Row>
+        <Row term="Connection">{facts.connection?.toUpperCase()}</Row>
+      </dl>
+    </Card>
+  );
+}
+
+const DEVICES = { phone: "Phone", tablet: "Tablet", desktop: "Computer" } as const;
 
 /** The document type and country the applicant chose, and the values read where they differ. */
 function Chosen({ file: { chosen, fields } }: { readonly file: CaseFile }) {

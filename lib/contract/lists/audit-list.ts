@@ -19,6 +19,8 @@ export const AUDITED_ACTIONS = {
   "company.copy-asked": "Better copy of a document asked for",
   "company.document-downloaded": "Company document downloaded by link",
   "company.document-viewed": "Company document viewed",
+  "company.decided-again": "Company decided again",
+  "company.reopened": "Company opened again",
   "company.reviewed": "Company reviewed",
   "consent.kept": "Data kept after consent was withdrawn",
   "consent.withdrawn": "Consent withdrawn by the person",

@@ -149,6 +149,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
   ["company.create", { create: companies.create }],
   ["company.issueLink", { issueLink: companies.issueLink }],
   ["company.review", { review: companies.review, askForCopy: companies.askForCopy }],
+  ["company.reopen", { reopen: companies.reopen, decideAgain: companies.decideAgain }],
   ["company.resendWebhook", { resend: companies.resend }],
   ["key.mint", { mint: keys.mint }],
   ["key.rotate", { rotate: keys.rotate }],

@@ -21,6 +21,7 @@ function evidence(
     required: documents.map((status, i) => ({ label: `Document ${i}`, status })),
     signatory: decision && { decision, decisionReason: "A cause.", confidence: "high" },
     screening,
+    isReopened: false,
     approvesUnscreened,
   };
 }

@@ -100,6 +100,7 @@ describe("DASHBOARD-CASE-1 scores as a reviewer reads them", () => {
       screening: CLEAR,
       repeats: NO_REPEATS,
       channel: "hosted" as const,
+      isDocumentAccepted: true,
       today: "2026-01-01",
     };
     expect(decidePerson(evidence, DEFAULT_POLICY).decision).toBe("APPROVED");

@@ -87,6 +87,7 @@ describe("DECIDE-ORDER-1 one person", () => {
     ["swapped sides", { document: { problems: ["sides_swapped"] } }, "sides_swapped"],
     ["a wall of text", { document: { problems: ["too_much_text"] } }, "too_much_text"],
     ["an old reading, stopped by the clock", { document: { problems: ["time_limit"] } }, "time_limit"],
+    ["a document that the business does not accept", { isDocumentAccepted: false }, "document_not_accepted"],
     ["another user's selfie", { isDuplicateSelfie: true }, "duplicate_selfie"],
     ["11 attempts", { attempts: { submitted: 11, spoofed: 0 } }, "too_many_attempts"],
     ["3 spoofed attempts", { attempts: { submitted: 3, spoofed: 3 } }, "too_many_attempts"],

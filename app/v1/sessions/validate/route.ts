@@ -18,6 +18,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods(
       retentionDays,
       privacyUrl: capture.privacyUrl,
       supportContact: capture.supportContact,
+      acceptedDocuments: capture.acceptedDocuments,
+      defaultCountry: capture.defaultCountry,
       embedded: embedOrigin !== undefined && capture.embedOrigins.includes(embedOrigin),
       companyDocuments: await signatoryChecklist(session),
       retry: await retryOf(session),

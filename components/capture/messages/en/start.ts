@@ -63,6 +63,8 @@ export const start = {
     "This is your choice. If you say no, nothing is captured and {company} can tell you about other ways.",
   consentStatement:
     "By choosing “Agree and continue” you agree that your face and your document are processed to verify your identity.",
+  consentDevice:
+    "The browser, kind of device, screen, language, time zone, kind of camera and connection, and the first part of the network address are kept too, against misuse.",
   consentKept: "Your photos are deleted after {days} days at the latest.",
   privacyNotice: "Privacy notice",
   help: "Help",

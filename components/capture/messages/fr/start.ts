@@ -64,6 +64,8 @@ export const start: StartMessages = {
     "Le choix vous appartient. Si vous refusez, rien n'est capturé et {company} peut vous indiquer d'autres moyens.",
   consentStatement:
     "En choisissant « Accepter et continuer », vous acceptez que votre visage et votre pièce soient traités pour vérifier votre identité.",
+  consentDevice:
+    "Le navigateur, le type d'appareil, l'écran, la langue, le fuseau horaire, le type de caméra et de connexion et le début de l'adresse réseau sont aussi conservés, contre les abus.",
   consentKept: "Vos photos sont effacées au plus tard après {days} jours.",
   privacyNotice: "Politique de confidentialité",
   help: "Aide",

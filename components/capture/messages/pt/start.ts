@@ -61,6 +61,8 @@ export const start: StartMessages = {
   consentChoice: "A escolha é sua. Se disser não, nada é captado e {company} pode indicar-lhe outras formas.",
   consentStatement:
     "Ao escolher “Concordar e continuar”, concorda que o seu rosto e o seu documento sejam tratados para verificar a sua identidade.",
+  consentDevice:
+    "Também são guardados, contra abusos, o navegador, o tipo de aparelho, o ecrã, o idioma, o fuso horário, o tipo de câmara e de ligação e o início do endereço de rede.",
   consentKept: "As suas fotos são apagadas no máximo após {days} dias.",
   privacyNotice: "Aviso de privacidade",
   help: "Ajuda",

@@ -62,6 +62,8 @@ export const start: StartMessages = {
     "Loku kusincumo sakho. Nawala, kute lokutsatfwako, futsi {company} ingakutjela letinye tindlela.",
   consentStatement:
     "Ngekukhetsa kuvuma uvuma kutsi buso bakho nematisi wakho kusetjentiswe kucinisekisa kutsi ungubani.",
+  consentDevice:
+    "Kuvimbela kusetjentiswa kabi kugcinwa nebrawuza, luhlobo lwedivayisi, sikrini, lulwimi, indzawo yesikhatsi, luhlobo lwekhamera nelwekuchumana, nencenye yekucala yelikheli lenethiwekhi.",
   consentKept: "Titfombe takho tiyasuswa emvakwemalanga langu-{days} nobe ngaphambili.",
   privacyNotice: "Satiso setemfihlo",
   help: "Lusito",

@@ -62,6 +62,8 @@ export const start: StartMessages = {
     "Hili ni chaguo lako. Ukikataa, hakuna kinachopigwa picha, na {company} inaweza kukueleza njia nyingine.",
   consentStatement:
     "Kwa kuchagua kukubali, unakubali uso wako na kitambulisho chako vichakatwe ili kuthibitisha utambulisho wako.",
+  consentDevice:
+    "Pia huhifadhiwa, dhidi ya matumizi mabaya: kivinjari, aina ya kifaa, skrini, lugha, saa za eneo, aina ya kamera na ya muunganisho, na mwanzo wa anwani ya mtandao.",
   consentKept: "Picha zako zinafutwa baada ya siku {days} au mapema zaidi.",
   privacyNotice: "Taarifa ya faragha",
   help: "Msaada",

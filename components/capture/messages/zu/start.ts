@@ -63,6 +63,8 @@ export const start: StartMessages = {
     "Lokhu kuyisinqumo sakho. Uma wenqaba, akukho okuthathwayo, futhi {company} ingakutshela ezinye izindlela.",
   consentStatement:
     "Ngokukhetha ukuvuma uyavuma ukuthi ubuso bakho nomazisi wakho kusetshenziswe ukuqinisekisa ukuthi ungubani.",
+  consentDevice:
+    "Ukuvimbela ukusetshenziswa kabi kugcinwa nesiphequluli, uhlobo lwedivayisi, isikrini, ulimi, indawo yesikhathi, uhlobo lwekhamera nelokuxhumeka, nengxenye yokuqala yekheli lenethiwekhi.",
   consentKept: "Izithombe zakho zisuswa ngemva kwezinsuku ezingu-{days} noma ngaphambili.",
   privacyNotice: "Isaziso sobumfihlo",
   help: "Usizo",
