@@ -1,0 +1,73 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { buildIndexesAhead } from "./indexes-ahead";
+import { appliedMigrations, knownMigrations, MIGRATIONS } from "./migration-journal";
+import { applyRowSecurity } from "./row-security";
+
+/** How long a start waits for another process that migrates. */
+const MIGRATION_WAIT_S = 60;
+const MIGRATION_LOOK_MS = 200;
+const TAKE_MIGRATION_LOCK = `select pg_try_advisory_xact_lock(hashtext('identity-verification.migrate')) as "isMine"`;
+interface MigrationRequest {
+  readonly url: string;
+  readonly folder: string | undefined;
+  readonly rowSecurity: boolean;
+}
+
+/**
+ * Several processes may start at once: one migrates, the others wait for it. The lock belongs to a transaction, so that
+ * it ends with the process even where a pool keeps the connection.
+ * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
+ */
+export async function migratePostgres({
+  url,
+  folder = MIGRATIONS,
+  rowSecurity,
+}: MigrationRequest): Promise<void> {
+  const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
+  try {
+    await client.begin(async (tx) => {
+      await lockMigrations(tx);
+      const migrating = drizzle(client);
+      const applied = await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
+      if (folder === MIGRATIONS)
+        await buildIndexesAhead(client, folder, { known: knownMigrations(), applied });
+      await migrate(migrating, { migrationsFolder: folder });
+      if (rowSecurity && folder === MIGRATIONS) await protectRows(client);
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Asks again and again: a statement that waited would hold a snapshot, and an index that the other process builds beside
+ * writes would wait for it.
+ */
+async function lockMigrations(tx: postgres.TransactionSql): Promise<void> {
+  for (const until = performance.now() + MIGRATION_WAIT_S * 1000; ; await wait(MIGRATION_LOOK_MS)) {
+    // Without parameters it goes by the simple protocol, which leaves no portal and its snapshot behind.
+    const [row] = await tx.unsafe<{ isMine: boolean }[]>(TAKE_MIGRATION_LOCK);
+    if (row?.isMine) return;
+    if (performance.now() < until) continue;
+    throw new Error(
+      `another process has been migrating it for ${MIGRATION_WAIT_S} s. Start again when it is done, or look for a ` +
+        "session that holds an advisory lock in pg_locks.",
+    );
+  }
+}
+
+async function protectRows(client: postgres.Sql): Promise<void> {
+  try {
+    await client.begin((tx) =>
+      applyRowSecurity({
+        query: (statement) => tx.unsafe(statement),
+        run: (statements) => tx.unsafe(statements),
+      }),
+    );
+  } catch (cause) {
+    throw new Error("row-level security (ROW_SECURITY) could not be set up.", { cause });
+  }
+}
