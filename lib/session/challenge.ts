@@ -6,7 +6,7 @@ import { session } from "@/db/schema/verification";
 import { presenceReaches } from "@/lib/verification/assurance";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import { emitSessionEvent } from "@/lib/webhook/emit";
-import { type PageSettings, readPageSettings } from "./page-settings";
+import type { PageSettings } from "./page-settings";
 import type { CaptureSession, DrawnChallenge } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
@@ -27,15 +27,14 @@ export interface Challenge {
  * The liveness challenge of a session: the head turns that its frames must show, and the colours of the screen, which only
  * the server knows beforehand. It is drawn at the first request, bound to the session's row (the token's `jti`) and not redrawn before
  * it expires, so that an attacker cannot ask until they match a prepared video (SESSION-CHALLENGE-1).
- * @param settings read before, where they are needed for more than this
+ * @param settings of the page, as `readPageSettings` gives them
  * @returns null once the session was submitted.
  */
 export async function drawChallenge(
   of: CaptureSession,
-  settings?: Pick<PageSettings, "policy" | "capture">,
+  { policy, capture }: Pick<PageSettings, "policy" | "capture">,
 ): Promise<Challenge | null> {
   if (of.submitted) return null;
-  const { policy, capture } = settings ?? (await readPageSettings(of));
   const row = of.drawn ?? (await drawNew(of, capture));
   if (!row) return null;
   return {

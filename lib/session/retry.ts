@@ -6,21 +6,19 @@ import { actorNames } from "@/lib/account/actor-names";
 import { knownRetryReasons, RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
 import type { RetryForPage } from "@/lib/contract/choices";
 import type { Tenant } from "@/lib/platform/tenant";
-import { type PageSettings, readPageSettings } from "./page-settings";
+import type { PageSettings } from "./page-settings";
 import type { CaptureSession } from "./token";
 
 /**
  * What the hosted page says of the earlier check; null for a link that nobody was asked again by.
- * @param settings read before, where they are needed for more than this
+ * @param settings of the page, as `readPageSettings` gives them
  */
 export async function retryOf(
   of: CaptureSession,
-  settings?: Pick<PageSettings, "askedAgain">,
+  { askedAgain }: Pick<PageSettings, "askedAgain">,
 ): Promise<RetryForPage | null> {
   const { id, tenant, submitted } = of;
-  if (submitted) return null;
-  const { askedAgain } = settings ?? (await readPageSettings(of));
-  if (!askedAgain) return null;
+  if (submitted || !askedAgain) return null;
   const { documentType, documentCountry } = askedAgain;
   const reasons = knownRetryReasons(askedAgain.reasons).map((code) => {
     const { photo, problem } = RETRY_REASONS[code];

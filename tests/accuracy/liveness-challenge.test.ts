@@ -8,7 +8,6 @@ import { changeCaptureSettings } from "@/lib/account/capture-settings";
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
@@ -26,6 +25,7 @@ import type { TurnDirection } from "@/lib/vocabulary";
 import { HANDLERS } from "@/lib/worker/handlers";
 import { ownDatabase } from "@/tests/support/database";
 import { documentPhotos, hasSharedPhotos, selfieOf } from "@/tests/support/photos";
+import { challengeFor } from "@/tests/support/session-page";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { turnMesh } from "@/tools/evaluation/face/mesh-attack";
 import { turnHead } from "@/tools/evaluation/face/turn";
@@ -50,7 +50,7 @@ async function newSession() {
 describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
     const of = await newSession();
-    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawChallenge(of)));
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => challengeFor(of)));
     expect(first?.directions).toHaveLength(2);
     for (const direction of first?.directions ?? []) expect(["left", "right"]).toContain(direction);
     expect(first?.colours).toBeNull();
@@ -59,27 +59,27 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
       .update(sessionTable)
       .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
       .where(eq(sessionTable.id, of.id));
-    expect((await drawChallenge(of))?.expiresAtMs).toBeGreaterThan(Date.now());
+    expect((await challengeFor(of))?.expiresAtMs).toBeGreaterThan(Date.now());
     const stranger = { ...of, tenant: mintTenant({ businessId: "bus_other", mode: "live" }) };
-    expect(await drawChallenge(stranger)).toBeNull();
+    expect(await challengeFor(stranger)).toBeNull();
   });
 
   test("SESSION-CHALLENGE-3 it says whether the policy in force approves only with the turns", async () => {
     const of = await newSession();
-    expect((await drawChallenge(of))?.isRequired).toBe(true);
+    expect((await challengeFor(of))?.isRequired).toBe(true);
     await savePolicy(tenant, {
       thresholds: { ...thresholdsOf(DEFAULT_POLICY), presenceHosted: "single_photo" },
       note: null,
       author: "usr_1",
       basedOn: DEFAULT_POLICY.version,
     });
-    expect((await drawChallenge(of))?.isRequired).toBe(false);
+    expect((await challengeFor(of))?.isRequired).toBe(false);
   });
 
   test("each side is drawn by itself", async () => {
     const drawn = new Set<string | undefined>();
     for (let tries = 0; tries < 60 && drawn.size < 4; tries += 1)
-      drawn.add((await drawChallenge(await newSession()))?.directions.join());
+      drawn.add((await challengeFor(await newSession()))?.directions.join());
     expect([...drawn].sort()).toEqual(["left,left", "left,right", "right,left", "right,right"]);
   });
 
@@ -87,7 +87,7 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
     await changeCaptureSettings(tenant, { colourFlashes: true });
     const drawn = new Set<string | undefined>();
     for (let tries = 0; tries < 40 && drawn.size < 2; tries += 1) {
-      const colours = (await drawChallenge(await newSession()))?.colours ?? [];
+      const colours = (await challengeFor(await newSession()))?.colours ?? [];
       expect([...colours].sort()).toEqual(["blue", "green", "red"]);
       drawn.add(colours.join());
     }
@@ -98,7 +98,7 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
     const of = await newSession();
     const soon = new Date(Date.now() + 60_000);
     await db("operator").update(sessionTable).set({ expiresAt: soon }).where(eq(sessionTable.id, of.id));
-    expect((await drawChallenge(of))?.expiresAtMs).toBe(soon.getTime());
+    expect((await challengeFor(of))?.expiresAtMs).toBe(soon.getTime());
   });
 });
 
@@ -159,7 +159,7 @@ async function capture({
   way = "turned",
 }: Capture) {
   const of = await newSession();
-  const challenge = order === null ? null : await drawChallenge(of);
+  const challenge = order === null ? null : await challengeFor(of);
   const asked = [...(challenge?.directions ?? (["left", "right"] as const))];
   const { selfie, front } = documentPhotos("szid_easy_303_0");
   const otherWay = asked.map((side): TurnDirection => (side === "left" ? "right" : "left"));

@@ -14,7 +14,7 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { countQueue, listQueue } from "@/lib/review/queue";
 import { askAgain } from "@/lib/session/ask-again";
 import { renewLink } from "@/lib/session/manage-links";
-import { readRetries, retryOf } from "@/lib/session/retry";
+import { readRetries } from "@/lib/session/retry";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
 import { deleteVerification } from "@/lib/verification/delete";
@@ -22,6 +22,7 @@ import { reopenVerification } from "@/lib/verification/reopen";
 import { reviewVerification } from "@/lib/verification/review";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { retryFor } from "@/tests/support/session-page";
 import { claimProcessing, newTenant, verifyPlaceholders, work } from "@/tests/support/verification-jobs";
 
 ownDatabase({ SANDBOX_DELAY_MS: "0" });
@@ -49,7 +50,7 @@ describe("DECIDE-RETRY-1 asking a person again", () => {
     expect(await countQueue(tenant)).toMatchObject({ all: 0, asked: 1 });
     const of = await opened(link);
     expect(of.userId).toBe("ref");
-    expect(await retryOf(of)).toEqual({
+    expect(await retryFor(of)).toEqual({
       reasons: [
         { photo: "idFront", problem: "too_blurred" },
         { photo: "idBack", problem: "missing" },
@@ -82,7 +83,7 @@ describe("DECIDE-RETRY-1 asking a person again", () => {
   test("where only the face was at fault, the photos of the document are used again, and are this link's own", async () => {
     const id = await verifyPlaceholders(tenant, "rejected");
     const of = await opened(await askAgain(tenant, id, ["selfie_covered", "turns_missing"]));
-    const retry = await retryOf(of);
+    const retry = await retryFor(of);
     expect(retry?.kept).toMatchObject([{ type: "idFront" }]);
     const idFrontKey = retry?.kept[0]?.key ?? "";
     const { verificationId } = await submitSession(of, { selfie: PHOTO, idFrontKey });
@@ -103,7 +104,7 @@ describe("DECIDE-RETRY-1 asking a person again", () => {
     await expect(opened(first)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
     const { id: sessionId } = await opened(second);
     const renewed = await opened(await renewLink(tenant, sessionId));
-    expect((await retryOf(renewed))?.reasons).toEqual([{ photo: "idFront", problem: "document_expired" }]);
+    expect((await retryFor(renewed))?.reasons).toEqual([{ photo: "idFront", problem: "document_expired" }]);
     expect((await readRetries(tenant, id)).requests).toMatchObject([
       { isLinkOpen: false, answeredBy: null },
       { isLinkOpen: true, answeredBy: null },

@@ -9,7 +9,6 @@ import { reviewDocuments } from "@/lib/company/review-documents";
 import { issueSignatoryLink } from "@/lib/company/signatory-link";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { drawChallenge } from "@/lib/session/challenge";
 import { recordConsent } from "@/lib/session/consent";
 import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
@@ -21,6 +20,7 @@ import { verifyDocument } from "@/lib/verification/verify-sync";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { challengeFor } from "@/tests/support/session-page";
 import { claimProcessing, work } from "@/tests/support/verification-jobs";
 
 ownDatabase();
@@ -91,14 +91,14 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     const wanted = { userId: "user-1", simulate: "needs_review" } as const;
     const token = (await createCaptureSession(tenant, wanted)).session;
     const of = await authenticateSession(token);
-    await drawChallenge(of);
+    await challengeFor(of);
     await recordConsent(of, { accepted: true, textVersion: "2026-11", language: "ss" });
     // Slower than the challenge lasts: it is drawn again, the link was opened once.
     await db("operator")
       .update(session)
       .set({ challengeExpiresAt: new Date(Date.now() - 1000) })
       .where(eq(session.id, of.id));
-    await drawChallenge(of);
+    await challengeFor(of);
     const photo = plainPng(1, 1).toString("base64");
     const idFront = await uploadPhoto(of, "idFront", photo, { source: "file" });
     const selfie = await uploadPhoto(of, "selfie", photo, { source: "camera" });

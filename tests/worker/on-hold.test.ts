@@ -8,7 +8,6 @@ import { createCompany } from "@/lib/company/create";
 import { newId } from "@/lib/platform/ids";
 import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { submitSession } from "@/lib/session/submit";
@@ -26,6 +25,7 @@ import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
 import { emailsTo, newOwner } from "@/tests/support/members";
 import { queuedVerifications, release } from "@/tests/support/run-jobs";
+import { challengeFor } from "@/tests/support/session-page";
 import { rowOf } from "@/tests/support/verification-jobs";
 
 const all = () => db("operator");
@@ -253,7 +253,7 @@ describe("USAGE-HOLD-2 a verification on hold", () => {
     await setSpendLimit(tenant, 0);
     const earlier = sql`now() - interval '3 days'`;
     for (const of of links) {
-      await drawChallenge(of);
+      await challengeFor(of);
       await uploadPhoto(of, "liveness1", photo);
       await uploadPhoto(of, "liveness2", photo);
       await submit(of);

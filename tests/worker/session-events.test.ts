@@ -8,7 +8,6 @@ import { signUpBusiness } from "@/lib/account/sign-up";
 import { EVENTS, type SessionEventName } from "@/lib/contract/events";
 import { openJson } from "@/lib/platform/crypto";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { drawChallenge } from "@/lib/session/challenge";
 import { recordConsent } from "@/lib/session/consent";
 import { createCaptureSession } from "@/lib/session/create";
 import { deletePerson } from "@/lib/session/delete-person";
@@ -20,6 +19,7 @@ import { bodyAad } from "@/lib/webhook/emit";
 import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { ownDatabase } from "@/tests/support/database";
 import { plainPng } from "@/tests/support/images";
+import { challengeFor } from "@/tests/support/session-page";
 
 ownDatabase();
 
@@ -65,10 +65,10 @@ async function eventsOf(sessionId: string) {
 
 test("EVENT-SESSION-1, WEBHOOK-FILTER-1 nothing is written of sessions unless the webhook asks for it", async () => {
   const without = await newSession();
-  await drawChallenge(without);
+  await challengeFor(without);
   await webhook();
   const byDefault = await newSession();
-  await drawChallenge(byDefault);
+  await challengeFor(byDefault);
   await recordConsent(byDefault, NO);
   await expire(without.id);
   await reportExpiredSessions();
@@ -78,9 +78,9 @@ test("EVENT-SESSION-1, WEBHOOK-FILTER-1 nothing is written of sessions unless th
 test("EVENT-SESSION-1 opened once, declined once, with the person's id", async () => {
   await webhook(["session.opened", "session.declined"]);
   const of = await newSession();
-  await drawChallenge(of);
+  await challengeFor(of);
   await db("operator").update(session).set({ challengeExpiresAt: sql`now() - interval '1 minute'` });
-  await drawChallenge({ ...of, drawn: undefined });
+  await challengeFor({ ...of, drawn: undefined });
   await recordConsent(of, NO);
   await recordConsent(of, NO);
   const { id: sessionId, userId } = of;
