@@ -11,7 +11,7 @@ command(async () => {
   const file = path.join(import.meta.dirname, "eval", `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
     throw new Refusal(
-      "Which one? npm run eval -- attacks, diacritics, document-correlation, documents, drawn-faces, face, screening, selfie-signals or text-edits",
+      "Which one? npm run eval -- attacks, diacritics, document-correlation, documents, drawn-faces, face, portrait-signal, screening, selfie-signals or text-edits",
     );
   }
   const evaluation = (await import(pathToFileURL(file).href)) as {

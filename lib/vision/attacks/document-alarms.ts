@@ -2,7 +2,6 @@ import type { AttackSignal } from "@/lib/vision/types";
 
 /** The signals of documents that have a table of false alarms. */
 type TabledSignal =
-  | "portrait_substituted"
   | "document_marked"
   | "document_copied"
   | "document_cancelled"
@@ -18,16 +17,12 @@ interface GenuineScores {
 }
 
 /**
- * Scores of genuine fronts: 144 rendered ones with photographed portraits, real samples, and for the portrait also
- * degraded copies of both (docs/decisions/0058-signs-on-the-document.md); `document_cancelled` is row `cancelled-again`,
+ * Scores of genuine fronts: 144 rendered ones with photographed portraits and real samples
+ * (docs/decisions/0058-signs-on-the-document.md); `document_cancelled` is row `cancelled-again`,
  * `document_copied` row `copied-dark`, and the last three are rows `plain`, `other-card` and
  * `outside` of docs/attacks.md.
  */
 const GENUINE: Readonly<Record<TabledSignal, GenuineScores>> = {
-  portrait_substituted: {
-    pictures: 416,
-    highest: [74, 56, 53, 49, 35, 35, 35, 27, 25, 25, 22, 21, 19, 19, 18, 13, 13, 12, 12, 12],
-  },
   document_marked: { pictures: 104, highest: [] },
   document_copied: {
     pictures: 542,

@@ -1,5 +1,5 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import { frameOf } from "../document/page/geometry";
+import { frameOf, type Point } from "../document/page/geometry";
 import { type Mesh, meshPoint } from "../face/mesh";
 
 /** Squares of eight pixels on the grid of a JPEG, on the portrait and elsewhere in the photo. */
@@ -24,10 +24,9 @@ const BEYOND = { across: 1.35, above: 1.45, below: 1.75 } as const;
  * @param scale pixels of the image for one of the mesh
  */
 export function blockPlaces(image: Grey, mesh: Mesh, scale: number): BlockPlaces {
-  const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
-  const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;
-  const { into } = frameOf(mesh.square.rollRad);
-  const [cu, cv] = into(((top[0] + chin[0]) / 2) * scale, ((top[1] + chin[1]) / 2) * scale);
+  const { centre, unit, rollRad } = faceUnit(mesh, scale);
+  const { into } = frameOf(rollRad);
+  const [cu, cv] = into(...centre);
   const portrait: (readonly [number, number])[] = [];
   const elsewhere: (readonly [number, number])[] = [];
   for (let y = 0; y + BLOCK_PX <= image.height; y += BLOCK_PX) {
@@ -42,6 +41,14 @@ export function blockPlaces(image: Grey, mesh: Mesh, scale: number): BlockPlaces
     portrait: thinned(portrait, MAX_BLOCKS.portrait),
     elsewhere: thinned(elsewhere, MAX_BLOCKS.elsewhere),
   };
+}
+
+/** The middle of a face between forehead and chin, its height in pixels, and its direction. */
+export function faceUnit(mesh: Mesh, scale: number) {
+  const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
+  const centre: Point = [((top[0] + chin[0]) / 2) * scale, ((top[1] + chin[1]) / 2) * scale];
+  const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;
+  return { centre, unit, rollRad: mesh.square.rollRad };
 }
 
 function isWithin(across: number, down: number, box: { across: number; above: number; below: number }) {

@@ -1,6 +1,6 @@
 import { frameOf, type Point } from "../document/page/geometry";
-import { type Mesh, meshPoint } from "../face/mesh";
-import type { Grey } from "./portrait-blocks";
+import type { Mesh } from "../face/mesh";
+import { faceUnit, type Grey } from "./portrait-blocks";
 
 /** A narrow rim along the border of the portrait photo: white paper, a shadow, or what is left of another photo. */
 export interface PortraitRim {
@@ -54,10 +54,7 @@ interface Edge {
  * @param scale pixels of the picture for one of the mesh
  */
 export function portraitRim(grey: Grey, mesh: Mesh, scale: number): PortraitRim {
-  const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
-  const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;
-  const centre: Point = [((top[0] + chin[0]) / 2) * scale, ((top[1] + chin[1]) / 2) * scale];
-  const face = { centre, unit, rollRad: mesh.square.rollRad };
+  const face = faceUnit(mesh, scale);
   const clear = SIDES.map((side) => strongestEdge(grey, face, side)).filter(({ step }) => step >= MIN_STEP);
   const tilts = clear.map(({ tiltDeg }) => tiltDeg).sort((a, b) => a - b);
   const middle = ((tilts[(tilts.length - 1) >> 1] ?? 0) + (tilts[tilts.length >> 1] ?? 0)) / 2;

@@ -1,22 +1,22 @@
 import type { Pixels } from "@/lib/vision/images/image";
 import type { Mesh } from "../face/mesh";
+import { type BandMeasures, bandMeasures } from "./portrait-bands";
 import { blockPlaces, greyOf } from "./portrait-blocks";
-import { portraitRim } from "./portrait-border";
+import { type PortraitRim, portraitRim } from "./portrait-border";
+import { type EdgeMeasures, edgeMeasures } from "./portrait-edges";
 import { historyDifference } from "./portrait-history";
-import { textureDifference } from "./portrait-texture";
+import { type TextureDifference, textureDifference } from "./portrait-texture";
 
 /** What tells a portrait that was put on a document from one that was photographed with it. */
-export interface PortraitMeasures {
-  /** As `historyDifference`; null where too little can be seen. */
-  readonly history: number | null;
-  /** As {@link TextureDifference}; 0 where nothing can be told. */
-  readonly cleaner: number;
-  readonly sharper: number;
-  /** As {@link PortraitRim}. */
-  readonly rim: number;
-  readonly sides: number;
-  readonly directionDeg: number | null;
+export interface PortraitMeasures extends TextureDifference, PortraitRim, BandMeasures, EdgeMeasures {
+  /** As `historyDifference`; 0 where too little can be seen. */
+  readonly history: number;
+  /** How much sharper the border is than the print. */
+  readonly borderSharperThanPrint: number;
 }
+
+/** The fineness of print and the sharpness of its borders are measured differently: so much of one is as much of the other. */
+const PRINT_TO_BORDER = 0.6;
 
 /**
  * Compares a portrait with the rest of its photo; null where the photo is too small for it.
@@ -27,18 +27,23 @@ export function measurePortraitTraces(image: Pixels, mesh: Mesh, scale: number):
   const grey = greyOf(image);
   const places = blockPlaces(grey, mesh, scale);
   const texture = textureDifference(grey, places);
-  if (!texture) return null;
-  return { history: historyDifference(grey, places), ...texture, ...portraitRim(grey, mesh, scale) };
+  const bands = bandMeasures(grey, places, mesh, scale);
+  if (!texture || !bands) return null;
+  const edges = edgeMeasures(grey, mesh, scale);
+  return {
+    history: historyDifference(grey, places) ?? 0,
+    ...texture,
+    ...portraitRim(grey, mesh, scale),
+    ...bands,
+    ...edges,
+    borderSharperThanPrint: edges.borderSharpness - PRINT_TO_BORDER * texture.printFineness,
+  };
 }
 
-/** The measures as the combination takes them: each 0 where it speaks for nothing, and 1 where it is strongest. */
-export function evidenceOf({ history, cleaner, sharper, rim, sides }: PortraitMeasures): readonly number[] {
-  const share = (value: number, from: number, to: number) =>
-    Math.max(0, Math.min(1, (value - from) / (to - from)));
-  return [
-    share(history ?? 0, 0.3, 0.9),
-    share(cleaner, 0.03, 0.5),
-    share(sharper, 0.3, 0.9),
-    sides >= 3 ? share(rim, 10, 60) : 0,
-  ];
+/** The measures that the score is made of. */
+export function scoredMeasures({
+  directionDeg: _,
+  ...measures
+}: PortraitMeasures): Readonly<Record<string, number>> {
+  return measures;
 }

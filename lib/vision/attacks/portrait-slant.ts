@@ -1,6 +1,6 @@
 import type { DocumentPlace } from "@/lib/vision/document-look";
 import type { AttackSignal } from "@/lib/vision/types";
-import { documentAlarms } from "./document-alarms";
+import { alarmsAt } from "./portrait-model";
 
 /**
  * Degrees between the portrait's sides and everything else that is straight on the document: where they begin to speak, and
@@ -35,7 +35,7 @@ function scored({ score, measures }: AttackSignal, slantDeg: number): Partial<At
   const sum = Math.round(100 / (1 + Math.exp(-logit)));
   return {
     score: sum,
-    falseAlarms: documentAlarms("portrait_substituted", sum),
+    falseAlarms: alarmsAt(sum),
     measures: { ...measures, slantDeg: Math.round(10 * slantDeg) / 10 },
   };
 }

@@ -6,6 +6,8 @@ export interface TextureDifference {
   readonly cleaner: number;
   /** Share by which the portrait's finest detail exceeds that of the rest: 0 and less where both passed one lens. */
   readonly sharper: number;
+  /** Finest detail of the rest, as `sharper` compares it; 0 where it has none. */
+  readonly printFineness: number;
 }
 
 /**
@@ -39,6 +41,7 @@ export function textureDifference(grey: Grey, places: BlockPlaces): TextureDiffe
   return {
     cleaner: cleanerBy(own, rest),
     sharper: ownSharpness === null || restSharpness === null ? 0 : ownSharpness / restSharpness - 1,
+    printFineness: restSharpness ?? 0,
   };
 }
 

@@ -1,8 +1,8 @@
 import { decode } from "@/lib/vision/images/image";
 import type { AttackSignal } from "@/lib/vision/types";
-import { documentAlarms } from "./document-alarms";
 import type { ExaminedFace } from "./examined-face";
-import { evidenceOf, measurePortraitTraces } from "./portrait-measures";
+import { measurePortraitTraces, scoredMeasures } from "./portrait-measures";
+import { portraitScore } from "./portrait-model";
 
 /** The photo of a document with its portrait, and the bytes as sent: the reduced image has lost the finest traces. */
 export interface ExaminedDocument extends ExaminedFace {
@@ -13,15 +13,9 @@ export interface ExaminedDocument extends ExaminedFace {
 const MAX_SIDE_PX = 2400;
 
 /**
- * Weights of the four kinds of evidence, in the order of `evidenceOf`, chosen on the half of the people that was kept for
- * it, from the weights that `tools/attacks/document/choose-weights.ts` tries. The score is 50 where they balance the intercept.
- */
-const WEIGHTS = [6, 12, 5, 2] as const;
-const INTERCEPT = -3;
-
-/**
  * Signs that the portrait of a document was replaced (ATTACK-DOCUMENT-1): it was saved fewer times than the rest of the
- * photo, has less noise, finer detail than the lens gave the rest, or a rim along its border. One calibrated score.
+ * photo, has less noise or finer detail than the lens and the sensor gave the rest, a face unlike what is around it, or a
+ * border that is sharper than print, with a rim or a shadow. One calibrated score.
  */
 export async function portraitSignals({ image, face, bytes }: ExaminedDocument): Promise<AttackSignal[]> {
   const { mesh } = face;
@@ -32,9 +26,7 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
   const scale = full.width / width;
   const measures = measurePortraitTraces(full, mesh, scale);
   if (!measures) return [];
-  const evidence = evidenceOf(measures);
-  const logit = WEIGHTS.reduce((sum, weight, i) => sum + weight * (evidence[i] ?? 0), INTERCEPT);
-  const score = Math.round(100 / (1 + Math.exp(-logit)));
+  const { score, falseAlarms } = portraitScore(scoredMeasures(measures));
   const rounded = (value: number) => Math.round(100 * value) / 100;
   const box = face.observation.box;
   return [
@@ -42,12 +34,14 @@ export async function portraitSignals({ image, face, bytes }: ExaminedDocument):
       name: "portrait_substituted",
       picture: "idFront",
       score,
-      falseAlarms: documentAlarms("portrait_substituted", score),
+      falseAlarms,
       measures: {
-        ...(measures.history === null ? {} : { savedLessOften: rounded(measures.history) }),
+        savedLessOften: rounded(measures.history),
         lessNoiseThanCard: rounded(measures.cleaner),
         finerDetailThanCard: rounded(measures.sharper),
-        rimAroundPortrait: rounded(measures.rim),
+        faceFinerThanPortrait: rounded(measures.faceFinerThanPortrait),
+        borderSharperThanPrint: rounded(measures.borderSharperThanPrint),
+        rimAroundPortrait: rounded(Math.max(measures.rim, measures.anyRim)),
         straightSides: measures.sides,
         ...(measures.directionDeg === null ? {} : { sidesDirectionDeg: rounded(measures.directionDeg) }),
       },

@@ -32,8 +32,12 @@ export function scoreOf(
 ): Pick<AttackSignal, "score" | "falseAlarms"> & { readonly parts: ReadonlyMap<string, number> } {
   const { sum, parts } = sumOf(model, measures);
   const score = Math.round(1000 / (1 + Math.exp(-sum))) / 10;
-  const alarms = model.alarms[Math.floor(score / ALARM_STEP)] ?? 0;
-  return { score, falseAlarms: { alarms, pictures: model.alarms[0] ?? 0 }, parts };
+  return { score, falseAlarms: alarmsOf(model, score), parts };
+}
+
+/** How many genuine pictures scored this high or higher, to five points. */
+export function alarmsOf({ alarms }: Pick<SignalModel, "alarms">, score: number) {
+  return { alarms: alarms[Math.floor(score / ALARM_STEP)] ?? 0, pictures: alarms[0] ?? 0 };
 }
 
 /** Log odds of a picture, and what each measure adds to them. */

@@ -58,10 +58,19 @@ async function substituted(
   random: Random,
 ): Promise<CasePictures> {
   const front = await open(genuine.front);
-  const place = await locateDocument(front);
+  const place = await placeOf(genuine, front);
   const portrait = await composed(await open(photo), place, random);
   const changed = await change(copyOf(front), place, portrait, random);
   return { ...genuine, selfie: genuine.strangerSelfie, front: await saved(changed, random) };
+}
+
+/** Of every case that is at hand: many portraits are put on one document. */
+const places = new WeakMap<GenuineCase, Promise<DocumentPlace>>();
+
+function placeOf(genuine: GenuineCase, front: Pixels): Promise<DocumentPlace> {
+  const known = places.get(genuine) ?? locateDocument(front);
+  places.set(genuine, known);
+  return known;
 }
 
 const length = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);

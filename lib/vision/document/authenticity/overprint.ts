@@ -5,7 +5,7 @@ import type { Page } from "../page/read-page";
 import { recogniseLines } from "../page/recognise";
 import { WorkBudget } from "../work-budget";
 import { reducedPart } from "./reduced";
-import { asImage, closed, inkPlane, whiteStrokes } from "./wide-strokes";
+import { asImage, closed, colouredStrokes, inkPlane, whiteStrokes } from "./wide-strokes";
 
 /** Text that is larger than the rest of a page or runs in another direction. */
 export interface Overprint {
@@ -39,10 +39,16 @@ const MIN_HEIGHT = 1.5;
 /** Ratio by which the detector's region is grown back (DB, as in the page's layout). */
 const UNCLIP_RATIO = 1.6;
 
-/** Reads the words that lie across a page. */
+/**
+ * A stamp in coloured ink is small, and is looked for in a larger picture, in which black print is not seen: the share of it
+ * that the letters of a word cover at least and at most (docs/attacks.md, stamps). Headings in colour are read with it.
+ */
+const COLOURED = { sidePx: 640, least: 0.0015, most: 0.12, mostRead: 5 } as const;
+
+/** Reads the words that lie across a page, and those in coloured ink. */
 export async function readOverprints(page: Page): Promise<Overprint[]> {
   const textHeight = median(page.lines.map(({ height }) => height));
-  const found: Overprint[] = [];
+  const found: Overprint[] = [...(await readStamps(page))];
   for (const { sidePx, reach } of LOOKS) {
     const part = await reducedPart(page, sidePx, WHOLE_DOCUMENT);
     if (!part) break;
@@ -59,6 +65,22 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
   return found;
 }
 
+/** Coloured words of any size and direction: whether they are a mark is told by what they say. */
+async function readStamps(page: Page): Promise<Overprint[]> {
+  const part = await reducedPart(page, COLOURED.sidePx, WHOLE_DOCUMENT);
+  const plane = part && colouredStrokes(part.image, COLOURED);
+  if (!plane) return [];
+  const image = asImage(plane);
+  const budget = new WorkBudget();
+  const boxes = (await detectText(image, budget, COLOURED.sidePx))
+    .map((box) => grown(box, page.angle))
+    .filter(({ width, height }) => width >= MIN_ASPECT * height)
+    .sort((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, COLOURED.mostRead);
+  const words = await readBoxes(image, boxes, budget);
+  return words.map(({ quad, ...read }) => ({ ...read, quad: quad.map(part.toPage) as unknown as Quad }));
+}
+
 /** Ordinary text in the small picture. */
 interface Ordinary {
   readonly angle: number;
@@ -72,6 +94,14 @@ async function readWords(image: Pixels, ordinary: Ordinary): Promise<Overprint[]
     .filter((box) => isOverprint(box, ordinary))
     .sort((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, MAX_READ);
+  return readBoxes(image, boxes, budget);
+}
+
+async function readBoxes(
+  image: Pixels,
+  boxes: readonly RotatedRect[],
+  budget: WorkBudget,
+): Promise<Overprint[]> {
   const quads = boxes.map(corners);
   const readings = await recogniseLines(image, quads, budget);
   return readings.flatMap(({ text, confidence }, i) => {

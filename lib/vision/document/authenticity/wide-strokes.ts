@@ -47,6 +47,36 @@ export function whiteStrokes({ data, width, height }: Plane): Plane {
   return { data: out, width, height };
 }
 
+/** How much a stroke's colour is raised, and from how much more colour than its surroundings it counts, of 255. */
+const COLOUR = { raised: 4, counts: 24 } as const;
+
+/**
+ * Makes what has more colour than its surroundings dark on white: the ink of a stamp, on print in black. Null where too
+ * little has for a word, or so much that it is no ink.
+ * @param share of the pixels that a word covers at least and at most
+ */
+export function colouredStrokes(
+  { data, width, height }: Pixels,
+  share: { readonly least: number; readonly most: number },
+): Plane | null {
+  const colour = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < colour.length; i += 1, at += 3) {
+    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    // Of red, blue or green ink, whichever it is most of.
+    const most = Math.max(red - (green + blue) / 2, blue - (red + green) / 2, green - (red + blue) / 2);
+    colour[i] = Math.min(255, most);
+  }
+  const mean = smoothed({ data: colour, width, height }, Math.round(SURROUNDINGS * Math.max(width, height)));
+  let counted = 0;
+  for (let i = 0; i < colour.length; i += 1) {
+    const more = (colour[i] ?? 0) - (mean[i] ?? 0);
+    if (more > COLOUR.counts) counted += 1;
+    colour[i] = 255 - Math.max(0, Math.min(255, COLOUR.raised * more));
+  }
+  const covered = counted / colour.length;
+  return covered < share.least || covered > share.most ? null : { data: colour, width, height };
+}
+
 /** The mean within a square of `2 · reach + 1` pixels, by sums over whole rectangles; smaller at the borders. */
 function smoothed({ data, width, height }: Plane, reach: number): Float32Array {
   const sums = new Float64Array((width + 1) * (height + 1));

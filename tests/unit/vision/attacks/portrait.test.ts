@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { evidenceOf, measurePortraitTraces } from "@/lib/vision/attacks/portrait-measures";
+import { measurePortraitTraces, scoredMeasures } from "@/lib/vision/attacks/portrait-measures";
+import { alarmsAt, portraitScore } from "@/lib/vision/attacks/portrait-model";
 import { withPortraitSlant } from "@/lib/vision/attacks/portrait-slant";
 import type { DocumentPlace } from "@/lib/vision/document-look";
 import type { Mesh } from "@/lib/vision/face/mesh";
@@ -46,17 +47,20 @@ async function saved({ data, width, height }: Pixels, quality: number): Promise<
 function measured(image: Pixels) {
   const measures = measurePortraitTraces(image, mesh, 1);
   if (!measures) throw new Error("nothing was measured");
-  return { ...measures, evidence: evidenceOf(measures) };
+  return { ...measures, ...portraitScore(scoredMeasures(measures)) };
 }
 
 describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
   test("one camera's noise on both says nothing, a cleaner portrait does", () => {
     const genuine = measured(photo(() => 3));
     expect(Math.abs(genuine.cleaner)).toBeLessThan(0.1);
-    expect(genuine.evidence[1]).toBeLessThan(0.1);
+    expect(genuine.score).toBeLessThan(50);
+    for (const band of [genuine.lessInBand2, genuine.lessInBand4]) expect(Math.abs(band)).toBeLessThan(0.2);
     const pasted = measured(photo((x, y) => (isPortrait(x, y) ? 0.5 : 3)));
     expect(pasted.cleaner).toBeGreaterThan(0.4);
-    expect(pasted.evidence[1]).toBeGreaterThan(0.8);
+    expect(pasted.lessInBand2).toBeGreaterThan(0.5);
+    expect(pasted.lessInBand4).toBeGreaterThan(0.5);
+    expect(pasted.score).toBeGreaterThan(genuine.score);
   });
 
   test("a cleaner portrait is found by its few even places, where most of it is detail", () => {
@@ -87,13 +91,11 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
     const pasted = measured(await saved({ ...before, data }, 94));
     expect(genuine.history).toBeLessThan(0.3);
     expect(pasted.history).toBeGreaterThan(0.5);
-    expect(genuine.evidence[0]).toBe(0);
-    expect(pasted.evidence[0]).toBeGreaterThan(0.3);
   });
 
   test("a bright rim along the border of the portrait is seen, a plain border is none", () => {
     const plain = photo(() => 1);
-    expect(measured(plain).evidence[3]).toBe(0);
+    expect(measured(plain).brightRim).toBeLessThan(5);
     const data = Uint8Array.from(plain.data);
     for (let y = 0; y < HEIGHT; y += 1) {
       for (let x = 0; x < WIDTH; x += 1) {
@@ -105,7 +107,45 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
     const rimmed = measured({ ...plain, data });
     expect(rimmed.sides).toBeGreaterThanOrEqual(3);
     expect(rimmed.rim).toBeGreaterThan(25);
-    expect(rimmed.evidence[3]).toBeGreaterThan(0.2);
+    expect(rimmed.brightRim).toBeGreaterThan(25);
+    expect(rimmed.anyRim).toBe(rimmed.brightRim);
+  });
+
+  test("a face that is finer than what is around it on the portrait is seen", () => {
+    const isFace = (x: number, y: number) => ((x - FACE.x) / 44) ** 2 + ((y - FACE.y) / 57) ** 2 < 1;
+    const finest = (on: (x: number, y: number) => boolean) => {
+      const plain = photo(() => 1);
+      const levelAt = (i: number) => {
+        const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+        const isDot = isPortrait(x, y) && on(x, y) && (x + y) % 2 === 0;
+        return (plain.data[3 * i] ?? 0) - (isDot ? 40 : 0);
+      };
+      for (let i = 0; i < WIDTH * HEIGHT; i += 1) plain.data.fill(levelAt(i), 3 * i, 3 * i + 3);
+      return measured(plain);
+    };
+    expect(finest(isFace).faceFinerThanPortrait).toBeGreaterThan(0.5);
+    expect(Math.abs(finest(() => true).faceFinerThanPortrait)).toBeLessThan(0.3);
+  });
+
+  test("the border of a paste is sharper than one that a lens has softened", async () => {
+    const hard = photo(() => 1);
+    for (let i = 0; i < WIDTH * HEIGHT; i += 1)
+      if (isPortrait(i % WIDTH, Math.floor(i / WIDTH))) hard.data.fill(110, 3 * i, 3 * i + 3);
+    const raw = { width: WIDTH, height: HEIGHT, channels: 3 as const };
+    const soft = {
+      ...hard,
+      data: new Uint8Array(await sharp(hard.data, { raw }).blur(1.5).raw().toBuffer()),
+    };
+    const [sharpBorder, softBorder] = [measured(hard).borderSharpness, measured(soft).borderSharpness];
+    expect(sharpBorder).toBeGreaterThan(0.7);
+    expect(softBorder).toBeLessThan(0.5);
+  });
+
+  test("the score says how many genuine fronts score as high", () => {
+    expect(alarmsAt(0).alarms).toBe(alarmsAt(0).pictures);
+    expect(alarmsAt(0).pictures).toBeGreaterThan(200);
+    expect(alarmsAt(95).alarms).toBeLessThanOrEqual(alarmsAt(50).alarms);
+    expect(alarmsAt(50).alarms).toBeLessThan(0.03 * alarmsAt(0).pictures);
   });
 
   test("a portrait of a few pixels gives nothing", () => {

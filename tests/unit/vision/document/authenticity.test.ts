@@ -5,7 +5,12 @@ import { croppedSignal } from "@/lib/vision/document/authenticity/cropped";
 import { findHoles } from "@/lib/vision/document/authenticity/holes";
 import { markIn } from "@/lib/vision/document/authenticity/match-mark";
 import { regionOf } from "@/lib/vision/document/authenticity/place";
-import { asImage, closed, whiteStrokes } from "@/lib/vision/document/authenticity/wide-strokes";
+import {
+  asImage,
+  closed,
+  colouredStrokes,
+  whiteStrokes,
+} from "@/lib/vision/document/authenticity/wide-strokes";
 import type { Outline } from "@/lib/vision/document/outline/find";
 import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import type { SideReading } from "@/lib/vision/document/read-side";
@@ -90,6 +95,36 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
     const at = (x: number) => out.data[30 * width + x] ?? 0;
     expect(at(54)).toBeLessThan(215);
     expect([at(20), at(90)].every((value) => value > 245)).toBe(true);
+  });
+
+  test("the ink of a stamp is seen where print in black crosses it, and nowhere without colour", () => {
+    const [width, height] = [240, 160];
+    const share = { least: 0.0015, most: 0.12 };
+    const isPrint = (y: number) => y % 20 < 4;
+    const isInk = (x: number, y: number) => x >= 100 && x < 106 && y >= 60 && y < 100;
+    const red = (cover: number) => (value: number, channel: number) =>
+      channel === 0 ? value : Math.round(value * (1 - cover));
+    const card = (inked: (x: number, y: number) => boolean) =>
+      picture(width, height, (x, y) => {
+        const paper = [225, 228, 218].map((value) => (isPrint(y) ? value / 5 : value));
+        return (inked(x, y) ? paper.map(red(0.5)) : paper) as unknown as Colour;
+      });
+    const stamped = colouredStrokes(card(isInk), share);
+    expect(stamped?.data[71 * width + 103]).toBeLessThan(60);
+    expect(stamped?.data[71 * width + 60]).toBeGreaterThan(230);
+    expect(stamped?.data[81 * width + 60]).toBeGreaterThan(230);
+    expect(
+      colouredStrokes(
+        card(() => false),
+        share,
+      ),
+    ).toBeNull();
+    expect(
+      colouredStrokes(
+        card((x) => x % 12 < 5),
+        share,
+      ),
+    ).toBeNull();
   });
 
   test("the word of a sample is known in other languages too", () => {

@@ -1,0 +1,207 @@
+import type { Mesh } from "../face/mesh";
+import { BLOCK_PX, type BlockPlaces, faceUnit, type Grey, thinned } from "./portrait-blocks";
+
+/**
+ * How the portrait's detail is spread over frequencies, against the rest of the photo: what one lens and one sensor took has
+ * the same fine detail everywhere. Natural logs of ratios.
+ */
+export interface BandMeasures {
+  /** Detail of the quiet blocks of the rest over that of the portrait's, from coarse (1) to finest (4). */
+  readonly lessInBand1: number;
+  readonly lessInBand2: number;
+  readonly lessInBand3: number;
+  readonly lessInBand4: number;
+  /** By how much finer detail stands above coarser in the rest's quiet blocks, over that of the portrait's. */
+  readonly noiseFallsSooner: number;
+  readonly noiseFallsSoonerFine: number;
+  /** Detail of the quiet blocks of the rest over that of the face. */
+  readonly faceLessInBand2: number;
+  /** Finest detail beside coarse detail where there is most: the face against the rest, and against what is around it on the portrait. */
+  readonly faceFinerThanCard: number;
+  readonly faceFinerThanPortrait: number;
+  readonly faceFinerThanPortraitCoarse: number;
+}
+
+const SIDE = BLOCK_PX;
+/** The cosines of JPEG's transform (ITU-T T.81, A.3.3), by frequency. */
+const COSINES = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
+  const [k, x] = [Math.floor(i / SIDE), i % SIDE];
+  return (k === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * k * Math.PI) / 16);
+});
+/** Half waves across and down, together, up to which a band reaches. */
+const BAND_ENDS = [2, 4, 7, 10, 14] as const;
+const BANDS = BAND_ENDS.length;
+/** The band of each coefficient; -1 for the mean. */
+const BAND_OF = Int8Array.from({ length: SIDE * SIDE }, (_, i) => {
+  const waves = Math.floor(i / SIDE) + (i % SIDE);
+  return waves === 0 ? -1 : BAND_ENDS.findIndex((end) => waves <= end);
+});
+const IN_BAND = BAND_ENDS.map((_, band) => BAND_OF.filter((each) => each === band).length);
+
+/** Blocks with the least coarse detail are quiet, those with the most are busy. */
+const QUIET = 0.3;
+const BUSY = 0.2;
+/** Of the quiet ones the level of these is compared, of the busy ones that of the finer. */
+const LOW = 0.1;
+const HIGH = 0.7;
+/** Blocks of the rest count when they are as bright as the quiet ones of the portrait, within this, where so many are. */
+const SAME_BRIGHTNESS = 40;
+const MIN_BLOCKS = 40;
+/** Detail below this is lost in the rounding of bytes. */
+const ROUNDING = 0.3;
+/** The ellipse of the face, in heights of the face from its middle. */
+const FACE = { across: 0.4, down: 0.52, most: 1000 } as const;
+
+/**
+ * Null where portrait or rest are too small to tell.
+ * @param scale pixels of the image for one of the mesh
+ */
+export function bandMeasures(
+  grey: Grey,
+  places: BlockPlaces,
+  mesh: Mesh,
+  scale: number,
+): BandMeasures | null {
+  if (Math.min(places.portrait.length, places.elsewhere.length) < MIN_BLOCKS) return null;
+  const isOnFace = faceEllipse(mesh, scale);
+  const portrait = spectraOf(grey, places.portrait);
+  const rest = spectraOf(grey, places.elsewhere);
+  const face = spectraOf(grey, faceBlocks(grey, mesh, scale, isOnFace));
+  const ring = portrait.filter((_, i) => !isOnFace(...(places.portrait[i] as readonly [number, number])));
+  const [quiet, quietOnFace] = [quietPair(portrait, rest), quietPair(face, rest)];
+  const less = ({ own, other }: QuietPair, band: number) =>
+    Math.log((ROUNDING + lowOf(other, band)) / (ROUNDING + lowOf(own, band)));
+  const sooner = ({ own, other }: QuietPair, fine: number, coarse: number) =>
+    part(falls(other, fine, coarse), 0.5) - part(falls(own, fine, coarse), 0.5);
+  const finer = (own: readonly Spectrum[], other: readonly Spectrum[], band: number) =>
+    part(falls(busy(own), band, 1), HIGH) - part(falls(busy(other), band, 1), HIGH);
+  const isFaceLarge = face.length >= MIN_BLOCKS;
+  const isRingLarge = isFaceLarge && ring.length >= MIN_BLOCKS;
+  return {
+    lessInBand1: less(quiet, 1),
+    lessInBand2: less(quiet, 2),
+    lessInBand3: less(quiet, 3),
+    lessInBand4: less(quiet, 4),
+    noiseFallsSooner: sooner(quiet, 3, 1),
+    noiseFallsSoonerFine: sooner(quiet, 4, 2),
+    faceLessInBand2: isFaceLarge ? less(quietOnFace, 2) : 0,
+    faceFinerThanCard: isFaceLarge ? finer(face, rest, 4) : 0,
+    faceFinerThanPortrait: isRingLarge ? finer(face, ring, 4) : 0,
+    faceFinerThanPortraitCoarse: isRingLarge ? finer(face, ring, 3) : 0,
+  };
+}
+
+function faceEllipse(mesh: Mesh, scale: number): (x: number, y: number) => boolean {
+  const { centre, unit, rollRad } = faceUnit(mesh, scale);
+  const [cos, sin] = [Math.cos(rollRad), Math.sin(rollRad)];
+  return (x, y) => {
+    const [dx, dy] = [(x + SIDE / 2 - centre[0]) / unit, (y + SIDE / 2 - centre[1]) / unit];
+    const [across, down] = [dx * cos + dy * sin, dy * cos - dx * sin];
+    return (across / FACE.across) ** 2 + (down / FACE.down) ** 2 < 1;
+  };
+}
+
+/** All blocks on the face: of the portrait's only some are measured. */
+function faceBlocks(
+  { width, height }: Grey,
+  mesh: Mesh,
+  scale: number,
+  isOnFace: (x: number, y: number) => boolean,
+) {
+  const { centre, unit } = faceUnit(mesh, scale);
+  const reach = unit * Math.max(FACE.across, FACE.down) + SIDE;
+  const starts = (middle: number, length: number) => {
+    const from = Math.max(0, Math.floor((middle - reach) / SIDE) * SIDE);
+    const count = Math.floor((Math.min(length, middle + reach) - from) / SIDE);
+    return Array.from({ length: Math.max(0, count) }, (_, i) => from + i * SIDE);
+  };
+  const columns = starts(centre[0], width);
+  const blocks = starts(centre[1], height).flatMap((y) => columns.map((x) => [x, y] as const));
+  return thinned(
+    blocks.filter(([x, y]) => isOnFace(x, y)),
+    FACE.most,
+  );
+}
+
+/** The mean of a block, and the detail of each band. */
+interface Spectrum {
+  readonly brightness: number;
+  readonly bands: Float32Array;
+}
+
+const ROWS = new Float32Array(SIDE * SIDE);
+
+function spectraOf({ data, width }: Grey, places: readonly (readonly [number, number])[]): Spectrum[] {
+  return places.map(([x0, y0]) => {
+    for (let y = 0; y < SIDE; y += 1) {
+      const from = (y0 + y) * width + x0;
+      for (let u = 0; u < SIDE; u += 1) {
+        let sum = 0;
+        for (let x = 0; x < SIDE; x += 1) sum += (data[from + x] ?? 0) * (COSINES[u * SIDE + x] ?? 0);
+        ROWS[y * SIDE + u] = sum;
+      }
+    }
+    return transformedColumns();
+  });
+}
+
+function transformedColumns(): Spectrum {
+  const bands = new Float32Array(BANDS);
+  for (let i = 1; i < SIDE * SIDE; i += 1) {
+    const band = BAND_OF[i] ?? 0;
+    const size = columnSum(i);
+    bands[band] = (bands[band] ?? 0) + (size * size) / (IN_BAND[band] ?? 1);
+  }
+  return { brightness: columnSum(0) / SIDE, bands: bands.map(Math.sqrt) };
+}
+
+/** One coefficient of the block whose rows are transformed. */
+function columnSum(i: number): number {
+  const [v, u] = [i >> 3, i & 7];
+  let sum = 0;
+  for (let y = 0; y < SIDE; y += 1) sum += (ROWS[y * SIDE + u] ?? 0) * (COSINES[v * SIDE + y] ?? 0);
+  return sum;
+}
+
+interface QuietPair {
+  readonly own: readonly Spectrum[];
+  readonly other: readonly Spectrum[];
+}
+
+/** The quiet blocks of two areas, at the same brightness where the other has enough of it. */
+function quietPair(own: readonly Spectrum[], other: readonly Spectrum[]): QuietPair {
+  const quietOwn = quietest(own);
+  const brightness = part(
+    quietOwn.map((block) => block.brightness),
+    0.5,
+  );
+  const alike = other.filter((block) => Math.abs(block.brightness - brightness) < SAME_BRIGHTNESS);
+  return { own: quietOwn, other: quietest(alike.length < MIN_BLOCKS ? other : alike) };
+}
+
+const coarseDetail = ({ bands }: Spectrum) => (bands[0] ?? 0) + (bands[1] ?? 0);
+
+function quietest(blocks: readonly Spectrum[]): Spectrum[] {
+  const count = Math.ceil(QUIET * blocks.length);
+  return blocks.toSorted((a, b) => coarseDetail(a) - coarseDetail(b)).slice(0, count);
+}
+
+function busy(blocks: readonly Spectrum[]): Spectrum[] {
+  const count = Math.ceil(BUSY * blocks.length);
+  return blocks.toSorted((a, b) => coarseDetail(b) - coarseDetail(a)).slice(0, count);
+}
+
+const lowOf = (blocks: readonly Spectrum[], band: number) =>
+  part(
+    blocks.map(({ bands }) => bands[band] ?? 0),
+    LOW,
+  );
+
+/** Detail of one band beside that of another, of each block. */
+const falls = (blocks: readonly Spectrum[], fine: number, coarse: number) =>
+  blocks.map(({ bands }) => Math.log((ROUNDING + (bands[fine] ?? 0)) / (ROUNDING + (bands[coarse] ?? 0))));
+
+function part(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
