@@ -40,7 +40,11 @@ export const AMERICAS = {
   LC: { name: "St. Lucia", otherNames: ["Saint Lucia"] },
   MQ: { name: "Martinique" },
   MS: { name: "Montserrat" },
-  MX: { name: "Mexico", demonyms: ["Mexican", "Mexicana"] },
+  MX: {
+    name: "Mexico",
+    headings: ["Estados Unidos Mexicanos", "Instituto Nacional Electoral"],
+    demonyms: ["Mexican", "Mexicana"],
+  },
   NI: { name: "Nicaragua", demonyms: ["Nicaraguan"] },
   PA: { name: "Panama", demonyms: ["Panamanian"] },
   PE: { name: "Peru", demonyms: ["Peruvian", "Peruana"] },

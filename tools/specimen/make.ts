@@ -109,9 +109,9 @@ async function contentOf(
   random: Random,
 ): Promise<SpecimenContent> {
   if (kind === "text-page") return textPage(random);
-  const { portrait: photo, marked = true, today, dates } = request;
+  const { portrait: photo, marked = true, today, dates, seed, index } = request;
   const varied = VARIED_KINDS.find((each) => each === kind);
-  if (varied) return drawVaried(varied, { random, photo, marked }, today, dates);
+  if (varied) return drawVaried(varied, { random, photo, marked, turn: seed + index }, today, dates);
   return documentOf(kind as DocumentKind, request, random);
 }
 

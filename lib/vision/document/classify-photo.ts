@@ -3,6 +3,7 @@ import type { DocumentProblem } from "@/lib/vision/document-problems";
 import { heaviestType } from "./fields/type";
 import { isZone } from "./mrz/believed";
 import type { Page, TextLine } from "./page/read-page";
+import { matchLabel } from "./printed/match-label";
 import type { SideReading } from "./read-side";
 
 /** `unreadable`: probably a document, but its text could not be read. */
@@ -11,6 +12,8 @@ export type PhotoKind = "document" | "unreadable" | "other";
 /** These thresholds were tuned on rendered specimens, selfies, landscapes and screenshots of text. */
 const MIN_TYPE_WEIGHT = 5;
 const MIN_PROSE_LINES = 5;
+const MIN_PROSE_LINE = 35;
+const CLEAR_LABEL = 0.85;
 const MIN_WORD = 4;
 const MIN_ILLEGIBLE_LINES = 5;
 const LEGIBLE = 0.85;
@@ -42,11 +45,12 @@ const namesHolder = ({ printed: { values } }: SideReading): boolean =>
   (values.surname ?? values.names ?? values.fullName) !== undefined &&
   Object.keys(values).length >= 4;
 
-/** Several long lines that are mostly lower case. */
+/** Several long lines that are mostly lower case, and no labels in three languages. */
 function isProse(lines: readonly TextLine[]) {
   const long = lines.filter(({ text }) => {
     const small = text.match(/[a-z]/g)?.length ?? 0;
-    return text.length >= 35 && small >= 0.6 * text.length;
+    const isLong = text.length >= MIN_PROSE_LINE && small >= 0.6 * text.length;
+    return isLong && (matchLabel(text)?.score ?? 0) < CLEAR_LABEL;
   });
   return long.length >= MIN_PROSE_LINES;
 }

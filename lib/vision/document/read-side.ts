@@ -94,7 +94,8 @@ async function interpretPage(
   const headed = issuingCountryOf(page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
   const order = dateOrderOn(lines, headed?.country, stated);
-  const licence = readLicence(lines, { order, country: headed?.country });
+  const isTitled = looksLikeLicence(named);
+  const licence = readLicence(lines, { order, country: headed?.country, isTitled });
   const { types, country } = withLicence({ types: named, country: headed }, licence, page.lines);
   const isLicence = looksLikeLicence(types);
   const labelled = extractPrinted(lines, {
@@ -114,6 +115,9 @@ async function interpretPage(
   return { page, mrz, types, country, printed, evidence, barcode: null, hasBarcode: false };
 }
 
+/** A heading with fewer values was read apart from its card. */
+const MIN_VALUES = 2;
+
 /** A side without heading or title may have them apart from its values: beside or above the portrait (DOCUMENT-READ-5). */
 async function withSurroundings(
   side: SideReading,
@@ -121,8 +125,9 @@ async function withSurroundings(
   stated: string | undefined,
 ): Promise<SideReading> {
   const isHeaded = side.country !== null && Object.keys(side.types).length > 0;
-  if (side.page.isRunningText || side.mrz !== null || isHeaded) return side;
-  const page = await readAround(side.page, budget);
+  const isFilled = Object.keys(side.printed.values).length >= MIN_VALUES;
+  if (side.page.isRunningText || side.mrz !== null || (isHeaded && isFilled)) return side;
+  const page = await readAround(side.page, budget, isHeaded);
   if (!page) return side;
   const whole = await interpretPage(page, budget, stated);
   return whole.evidence > side.evidence ? whole : side;

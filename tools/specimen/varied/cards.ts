@@ -23,6 +23,8 @@ export interface VariedSide {
 export interface VariedStyle extends Style {
   /** Whether a word across the text may mark it, as on most public samples. */
   readonly marked: boolean;
+  /** Which of the issuers' layouts is drawn; default: the first. */
+  readonly turn?: number;
 }
 
 export const CARD = [85.6, 54] as const;

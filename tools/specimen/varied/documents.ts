@@ -3,6 +3,7 @@ import type { SideDrawing } from "../documents";
 import type { HolderDates } from "../holder";
 import { type Bearer, inventBearer } from "./bearer";
 import { drawCardBack, drawCardFront, drawDataPage, type VariedSide, type VariedStyle } from "./cards";
+import { bearerOf, drawIssuerCard, ISSUER_KINDS, type IssuerKind, layoutAt } from "./issuer-cards";
 import { drawAmericanLicence, drawCodedLicence } from "./licences";
 import { drawOtherCard } from "./other-cards";
 import { pickState, type State } from "./states";
@@ -15,6 +16,9 @@ export const VARIED_KINDS = [
   "coded-licence",
   "american-licence",
   "other-card",
+  "issuer-licence",
+  "issuer-card",
+  "issuer-held-out",
 ] as const;
 export type VariedKind = (typeof VARIED_KINDS)[number];
 
@@ -42,6 +46,7 @@ export function drawVaried(
   today: Date,
   dates: HolderDates | undefined,
 ): VariedContent {
+  if (isIssuerKind(kind)) return issuerContent(kind, style, today, dates);
   const state = kind === "american-licence" ? USA : pickState(style.random);
   const bearer = inventBearer(style.random, state, today, dates);
   const content = (type: DocumentType, { drawing, idNumber, names }: VariedSide): VariedContent => ({
@@ -64,6 +69,21 @@ export function drawVaried(
     case "other-card":
       return { country: null, fields: {}, expired: false, sides: [drawOtherCard(bearer, state, style)] };
   }
+}
+
+const isIssuerKind = (kind: VariedKind): kind is IssuerKind => kind in ISSUER_KINDS;
+
+function issuerContent(
+  kind: IssuerKind,
+  style: VariedStyle,
+  today: Date,
+  dates: HolderDates | undefined,
+): VariedContent {
+  const { layout, state } = layoutAt(kind, style.turn ?? 0);
+  const bearer = bearerOf(layout, style.random, state, today, dates);
+  const { drawing, idNumber } = drawIssuerCard(bearer, layout, style);
+  const fields = fieldsOf(bearer, state, layout.type, idNumber);
+  return { country: state.code, fields, expired: bearer.expired, sides: [drawing] };
 }
 
 function fieldsOf(bearer: Bearer, { code }: State, documentType: DocumentType, idNumber: string) {

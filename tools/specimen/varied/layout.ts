@@ -66,7 +66,8 @@ export function drawRows(
   }
 }
 
-function drawItem(
+/** Draws one value with its label in a cell. */
+export function drawItem(
   canvas: SideCanvas,
   { label, value }: Item,
   [x, y, width, height]: Box,

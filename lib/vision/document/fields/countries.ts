@@ -9,6 +9,16 @@ const NATIONALS = longestFirst(
 
 /** ISO 3166-1 alpha-3 of a printed nationality: a code, a demonym or the country's name; null for any other text. */
 export function nationalityOf(printed: string): string | null {
+  return wholeNationality(printed) ?? codeAfterSlash(printed);
+}
+
+/** "T.C./TUR": the code behind what no list of peoples holds. */
+function codeAfterSlash(printed: string): string | null {
+  const code = keyOf(/\/\s*([A-Z]{3})\s*$/.exec(printed)?.[1] ?? "");
+  return isCountryCode(code) ? code : null;
+}
+
+function wholeNationality(printed: string): string | null {
   const key = keyOf(printed);
   if (/^[A-Z]{3}$/.test(key) && isCountryCode(key)) return key;
   const exact =

@@ -33,7 +33,7 @@ const FORM_WORDS = new Set(
     "KOZTARSASAG CUMHURIYETI KINGDOM ROYAUME REINO REGNO KONINKRIJK KONGERIKET KONGERIGET KONUNGARIKET STATE STATES ETAT " +
     "FEDERAL FEDERATIVE FEDERATIVA FEDERATION DEMOCRATIC DEMOCRATIQUE DEMOCRATICA PEOPLES POPULAIRE POPULAR ISLAMIC " +
     "ISLAMIQUE ARAB ARABE BOLIVARIANA PLURINACIONAL COOPERATIVE ORIENTAL COMMONWEALTH UNION UNITED GRAND DUCHY DUCHE " +
-    "PRINCIPALITY PRINCIPAUTE PRINCIPAT SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D LA " +
+    "MERCOSUR MERCOSUL PRINCIPALITY PRINCIPAUTE PRINCIPAT SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D LA " +
     "LE LES L EL VAN DER HET YA E EN UND"
   ).split(" "),
 );
@@ -125,7 +125,17 @@ function resembles(key: string, title: string) {
 
 /** Words of the kind of document that stand beside the country's name. */
 const KIND_WORDS =
-  /^(?:PASSPORT|PASSEPORT|PASAPORTE|PASSAPORTE|PASSAPORTO|REISEPASS|PAS|PASSI|PASS|IDENTITY|CARD|NATIONAL)$/;
+  /^(?:PASSPORT|PASSEPORT|PASAPORTE|PASSAPORTE|PASSAPORTO|REISEPASS|PAS|PASSI|PASS|IDENTITY|[IL]DENTIFICATION|ID|CARD|NATIONAL|DRIVERS?|DRIVING|LICEN[CS]E)$/;
+
+/** Peoples in the title of a card ("Thai National ID Card"); null for a word of two countries. */
+const PEOPLES: ReadonlyMap<string, string | null> = new Map(
+  ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => countryWords(alpha3, demonyms)).map(
+    ({ country, key }, _, all) => [
+      key,
+      all.some((other) => other.key === key && other.country !== country) ? null : country,
+    ],
+  ),
+);
 
 /** Share of a line's letters that names of one country have to cover. */
 const MIN_COVER = 0.6;
@@ -138,7 +148,10 @@ const MAX_WORDS_OF_NAME = 6;
 function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
   if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
   if (!isTop && !isFormal(text)) return undefined;
-  const words = ownWords(text).filter((word) => !KIND_WORDS.test(word));
+  const all = ownWords(text);
+  const words = all.filter((word) => !KIND_WORDS.test(word));
+  const people = words.length === 1 && all.length > words.length ? PEOPLES.get(words[0] ?? "") : null;
+  if (people) return { country: people, key: words.join("") };
   const length = words.join("").length;
   const covered = coverOf(words);
   const [best] = [...covered].sort(([, a], [, b]) => b - a);

@@ -45,4 +45,8 @@ export function heaviestType(weights: TypeWeights): { type: DocumentType; weight
 
 /** Only licences print field codes (1, 2, 3, 4a, 4b, 5). */
 export const looksLikeLicence = (weights: TypeWeights) =>
-  (weights.DRIVERS_LICENSE ?? 0) >= Math.max(8, weights.PASSPORT ?? 0);
+  (weights.DRIVERS_LICENSE ?? 0) >=
+  Math.max(MIN_LICENCE, weights.PASSPORT ?? 0, (weights.NATIONAL_ID ?? 0) / 2);
+
+/** Half of the shortest title in a longer line: "NATIONAL DRIVERS LICENCE", "Führerschein / Permis de conduire". */
+const MIN_LICENCE = 6;

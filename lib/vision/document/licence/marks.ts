@@ -9,6 +9,8 @@ export type LicenceField =
   | "birth"
   | "issue"
   | "expiry"
+  /** Code 4 whose letter was not read: issue or expiry. */
+  | "validity"
   | "licenceNumber"
   | "sex"
   | "other";
@@ -35,7 +37,8 @@ interface MarkForm {
 }
 
 /** The same label in the second language: "ISS/DÉL", "SEX/SEXE". */
-const SECOND_LANGUAGE = "(?:\\s?/\\s?[A-ZÀ-Ž]{2,9}\\b\\.?)?";
+const SECOND_LANGUAGE =
+  "(?:\\s?/\\s?(?:NUM[ÉE]R[O0]|SEXE|D[ÉE]L(?![A-Z])|DDN|EXP(?![A-Z])|R[ÉE]F(?![A-Z])|HAUT(?![A-Z])|[A-ZÀ-Ž]{2,9}\\b\\.?))?";
 
 function form(
   field: LicenceField,
@@ -58,6 +61,10 @@ const WORDED: readonly MarkForm[] = [
   form("licenceNumber", false, "(?:(?:DL|LIC(?:EN[SC]E)?)[\\s.]?(?:NUMBER|NUM|NO|N[°º]|#)|DLN|OLN)", {
     before: /^[A-Z0-9*-]*\d|^\s*$/i,
   }),
+  form("licenceNumber", false, "(?:L/N[O0]|[IT]D:)[\\s.:]*", {
+    before: /^(?=[A-Z0-9 *-]*\d)[A-Z0-9 *-]{5,}$|^\s*$/i,
+  }),
+  form("birth", false, "D\\s?OF\\s?B", END_OR_DATE),
   form("licenceNumber", false, "DL[\\s.:]+(?=[A-Z0-9*-]*\\d)", LEADS),
   form("birth", false, "(?:D[O0]B|DATE OF BIRTH|BIRTH\\s?DATE|DDN)", END_OR_DATE),
   form("expiry", false, "EXP(?:IRES|IRY|IRATION)?(?:\\s?DATE)?", END_OR_DATE),
@@ -80,6 +87,7 @@ const COMMON: readonly MarkForm[] = [
   // A b before a date is read as 6 or G.
   form("expiry", true, "4[6G](?=\\d{4}-\\d{2}-\\d{2}|\\d{2}[./-]\\d{2}[./-](?:19|20)\\d{2})", LEADS),
   form("other", true, "4\\s?c"),
+  form("validity", true, "4[.,:]\\s*(?=\\d{2}[./-]\\d{2}[./-]\\d{2})", LEADS),
   form("birth", true, "3[\\s.:,]*(?:D[O0]B|D[O0](?=\\d{2}[./-])|DDN|DATE OF BIRTH)", END_OR_DATE),
   // Without a gap only before two digits: "31.12.2015" is a date.
   form("birth", true, "3(?:[.,:]\\s*(?=\\d)|\\s+(?=\\d{2}\\D)|(?=\\d{2}[./-]\\d{2}))", LEADS),

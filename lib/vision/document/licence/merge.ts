@@ -34,9 +34,11 @@ export function withLicence(
 export function withCodedValues(labelled: PrintedReading, licence: LicenceReading | null): PrintedReading {
   if (!licence) return labelled;
   const { licenceNumber: _, ...others } = labelled.values;
+  // A code names its field, a place among other values only suggests one.
+  const named = Object.fromEntries(Object.entries(labelled.values).filter(([, value]) => value.isLabelled));
   const values =
     licence.issuer.region === "aamva"
       ? { ...others, ...licence.values }
-      : { ...licence.values, ...labelled.values };
+      : { ...labelled.values, ...licence.values, ...named };
   return { values, strongLabels: Math.max(labelled.strongLabels, licence.fields) };
 }

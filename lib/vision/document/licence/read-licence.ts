@@ -1,9 +1,11 @@
 import type { TextLine } from "../page/read-page";
-import { type DateOrder, findDates } from "../printed/dates";
+import type { DateOrder } from "../printed/dates";
 import type { PrintedField, PrintedValue } from "../printed/parsed-values";
-import { folded, keyOf } from "../printed/text";
-import { settleNumber } from "./licence-number";
-import { type LicenceField, type Mark, marksIn } from "./marks";
+import { keyOf } from "../printed/text";
+import { type Cell, cellsOf } from "./cells";
+import { addPlaced, addValidity, type Dated, type Found, inferNames } from "./infer";
+import { fitsField, type LicenceValue, parsed } from "./licence-values";
+import type { LicenceField } from "./marks";
 import { type LicenceIssuer, licenceIssuer } from "./region";
 
 /** What the codes of a licence give. */
@@ -20,27 +22,13 @@ export interface LicenceOptions {
   readonly order: DateOrder;
   /** Issuer by the heading, ISO 3166-1 alpha-3. */
   readonly country: string | undefined;
-}
-
-/** A mark with its place on the page, or a line without any mark. */
-interface Cell {
-  readonly line: TextLine;
-  readonly mark: Mark | null;
-  readonly text: string;
-  readonly start: number;
-}
-
-interface Value extends Pick<PrintedValue, "value" | "shortYear" | "ambiguous"> {
-  /** Factor on the reading confidence. */
-  readonly certainty: number;
+  /** The page calls itself a licence: what its codes do not give, the arrangement of licences may. */
+  readonly isTitled?: boolean;
 }
 
 /** Least number of fields by code for which a page is read as a licence, and under the heading of a state that issues them. */
 const MIN_FIELDS = 3;
 const MIN_FIELDS_HEADED = 2;
-/** DOCDATA-PRINT-1: 85 of at most 93, for a number that neither a form nor a check digit settles. */
-const UNSETTLED = 85 / 93;
-const INFERRED = 0.9;
 
 /**
  * Reads a licence by the codes of ISO/IEC 18013-1, annex A, or of the AAMVA DL/ID Card Design Standard, annex A, wherever
@@ -49,32 +37,42 @@ const INFERRED = 0.9;
  */
 export function readLicence(
   lines: readonly TextLine[],
-  { order, country }: LicenceOptions,
+  { order, country, isTitled = false }: LicenceOptions,
 ): LicenceReading | null {
-  const issuer = licenceIssuer(lines, country);
+  const issuer = licenceIssuer(lines, country, isTitled);
   const legible = lines.filter(({ text, confidence }) => text.length > 0 && confidence > 0.4);
   const cells = legible.flatMap((line) => cellsOf(line, issuer));
   const dateOrder = issuer.jurisdiction ? orderOf(issuer) : order;
-  const found = new Map<LicenceField, { readonly value: Value; readonly line: TextLine }>();
+  const { found, validity } = codedValues(cells, dateOrder, issuer);
+  addValidity(found, validity);
+  const fields = found.size;
+  if (isTitled) addPlaced(cells, found, dateOrder, issuer);
+  inferNames(cells, found, issuer, isTitled);
+  if (fields < leastFields(issuer) && !(isTitled && found.size >= MIN_FIELDS)) return null;
+  return { issuer, values: valuesOf(found), fields, isProven: proves(found, issuer) };
+}
+
+/** The values that codes announce, on their line or beside them; dates of a code 4 without its letter apart. */
+function codedValues(cells: readonly Cell[], order: DateOrder, issuer: LicenceIssuer) {
+  const validity: Dated[] = [];
+  const found: Found = new Map();
   const used = new Set<TextLine>();
-  const keep = (field: LicenceField, value: Value, line: TextLine) => {
-    if (!found.has(field)) found.set(field, { value, line });
+  const keep = (field: LicenceField, value: LicenceValue, line: TextLine) => {
+    if (field === "validity") validity.push({ value, line });
+    else if (!found.has(field)) found.set(field, { value, line });
     used.add(line);
   };
   for (const { mark, line } of cells) {
-    const value = mark && mark.rest !== "" ? parsed(mark.field, mark.rest, dateOrder, issuer) : null;
+    const value = mark && mark.rest !== "" ? parsed(mark.field, mark.rest, order, issuer) : null;
     if (mark && value) keep(mark.field, value, line);
   }
-  for (const { cell, line } of neighbours(cells, dateOrder, issuer)) {
+  for (const { cell, line } of neighbours(cells, order, issuer)) {
     const field = cell.mark?.field ?? "other";
-    const value = parsed(field, line.text, dateOrder, issuer);
+    const value = parsed(field, line.text, order, issuer);
     if (value && !found.has(field) && !used.has(line)) keep(field, value, line);
   }
   found.delete("other");
-  const fields = found.size;
-  if (fields < leastFields(issuer)) return null;
-  inferNames(cells, found, issuer);
-  return { issuer, values: valuesOf(found), fields, isProven: proves(found) };
+  return { found, validity };
 }
 
 const leastFields = ({ jurisdiction }: LicenceIssuer) => (jurisdiction ? MIN_FIELDS_HEADED : MIN_FIELDS);
@@ -82,84 +80,6 @@ const leastFields = ({ jurisdiction }: LicenceIssuer) => (jurisdiction ? MIN_FIE
 /** The United States write the month first, Canada the year or the day. */
 const orderOf = ({ jurisdiction }: LicenceIssuer): DateOrder =>
   jurisdiction?.country === "USA" ? "mdy" : "dmy";
-
-function cellsOf(line: TextLine, { region }: LicenceIssuer): Cell[] {
-  const start = line.x - line.width / 2;
-  const marks = marksIn(line.text, region);
-  if (marks.length === 0) return [{ line, mark: null, text: line.text, start }];
-  return marks.map((mark) => ({
-    line,
-    mark,
-    text: mark.rest,
-    start: start + (line.width * mark.at) / line.text.length,
-  }));
-}
-
-function parsed(field: LicenceField, text: string, order: DateOrder, issuer: LicenceIssuer): Value | null {
-  switch (field) {
-    case "birth":
-    case "issue":
-    case "expiry": {
-      const [date] = findDates(text, order);
-      return date
-        ? { value: date.date, shortYear: date.shortYear, ambiguous: date.ambiguous, certainty: 1 }
-        : null;
-    }
-    case "licenceNumber":
-      return numberIn(text, issuer);
-    case "surname":
-    case "names":
-      return plain(nameIn(text));
-    case "sex":
-      return plain(/^[MFX]\b/i.exec(text.trim())?.[0].toUpperCase() ?? null);
-    default:
-      return null;
-  }
-}
-
-const plain = (value: string | null): Value | null =>
-  value === null ? null : { value, shortYear: false, ambiguous: false, certainty: 1 };
-
-const MIN_NUMBER = 5;
-const MAX_NUMBER = 25;
-const MIN_DIGITS = 3;
-
-/** Whether a text may be a value of the field, without deciding on its look-alikes. */
-const fitsField = (field: LicenceField, text: string, order: DateOrder, issuer: LicenceIssuer) =>
-  field === "licenceNumber" ? rawNumber(text) !== null : parsed(field, text, order, issuer) !== null;
-
-/** The first word of a text that may be a licence number, or the whole text where it has gaps ("D123 4567 8901"). */
-function rawNumber(text: string): string | null {
-  const whole = folded(text)
-    .replace(/[^A-Z0-9 *-]/g, "")
-    .trim();
-  const joined = whole.replaceAll(" ", "");
-  const digits = joined.replace(/\D/g, "").length;
-  const number = /[A-Z]{3,} [A-Z]{3,}/.test(whole) ? (whole.split(" ")[0] ?? "") : joined;
-  if (number.length < MIN_NUMBER || number.length > MAX_NUMBER || digits < MIN_DIGITS) return null;
-  return findDates(text).length > 0 ? null : number;
-}
-
-function numberIn(text: string, { numberForms }: LicenceIssuer): Value | null {
-  const number = rawNumber(text);
-  if (number === null) return null;
-  const { value, isSettled } = settleNumber(number, numberForms);
-  return { value, shortYear: false, ambiguous: false, certainty: isSettled ? 1 : UNSETTLED };
-}
-
-/** Titles and words of other fields that stand where a name may. */
-const NO_NAME =
-  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$/;
-
-/** A name of letters, in capitals without diacritics; null for other text. */
-function nameIn(text: string): string | null {
-  if (/\d/.test(text)) return null;
-  const name = folded(text)
-    .replace(/[^A-Z' -]/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return name.replace(/[^A-Z]/g, "").length < 2 || NO_NAME.test(name) ? null : name;
-}
 
 /** Furthest a value stands from its code, in heights of the line: to the right, and below. */
 const MAX_RIGHT = 9;
@@ -211,46 +131,6 @@ function distance({ line, mark, start }: Cell, value: TextLine): number | null {
   return isBelow ? down + 0.3 * Math.abs(aside) : null;
 }
 
-type Found = Map<LicenceField, { readonly value: Value; readonly line: TextLine }>;
-
-/** A house number and a street, with or without code 8 before it. */
-const ADDRESS = /^(?:8[.,:]?\s?)?\d{1,6}\s?[A-Z]{3}[A-Z .,#-]*$/;
-/** In heights of the line: the rows of one name, and those of names above an address. */
-const NEXT_ROW = 2;
-const ROW_OF_ADDRESS = 2.6;
-
-/**
- * The codes 1 and 2 are small: where one was lost, its name is the line above or below the other one's. Where both were,
- * they are the two lines above the address, because 1, 2 and 8 stand below each other (AAMVA, annex A).
- */
-function inferNames(cells: readonly Cell[], found: Found, { region }: LicenceIssuer) {
-  const bare = cells.filter(({ mark }) => mark === null).map(({ line }) => line);
-  const beside = (known: TextLine, side: 1 | -1, furthest = NEXT_ROW) =>
-    bare
-      .filter((line) => {
-        const height = Math.max(line.height, known.height);
-        const down = (side * (line.y - known.y)) / height;
-        const aside = Math.abs(line.x - line.width / 2 - (known.x - known.width / 2)) / height;
-        const isTaken = [...found.values()].some((each) => each.line === line);
-        return down > 0.5 && down < furthest && aside < 1.6 && !isTaken && nameIn(line.text) !== null;
-      })
-      .sort((a, b) => Math.abs(a.y - known.y) - Math.abs(b.y - known.y))[0];
-  const put = (field: "surname" | "names", line: TextLine | undefined) => {
-    const value = line && plain(nameIn(line.text));
-    if (line && value) found.set(field, { value: { ...value, certainty: INFERRED }, line });
-  };
-  const [surname, names] = [found.get("surname")?.line, found.get("names")?.line];
-  if (!surname && names) put("surname", beside(names, -1));
-  if (!names && surname) put("names", beside(surname, 1));
-  if (surname || names || region !== "aamva") return;
-  const address = cells.find(({ line }) => ADDRESS.test(folded(line.text)) && !findDates(line.text)[0])?.line;
-  const second = address && beside(address, -1, ROW_OF_ADDRESS);
-  const first = second && beside(second, -1, ROW_OF_ADDRESS);
-  if (!first) return;
-  put("surname", first);
-  put("names", second);
-}
-
 function valuesOf(found: Found): Partial<Record<PrintedField, PrintedValue>> {
   const values: Partial<Record<LicenceField, PrintedValue>> = {};
   for (const [field, { value, line }] of found) {
@@ -261,8 +141,10 @@ function valuesOf(found: Found): Partial<Record<PrintedField, PrintedValue>> {
   return values;
 }
 
-const proves = (found: Found) =>
-  found.has("birth") && found.has("licenceNumber") && (found.has("issue") || found.has("expiry"));
+const proves = (found: Found, { jurisdiction }: LicenceIssuer) =>
+  found.has("birth") &&
+  (found.has("licenceNumber") || jurisdiction !== null) &&
+  (found.has("issue") || found.has("expiry"));
 
 /** Words that make a card with these codes an identity card: the states print both alike. */
 export const isIdentificationCard = (lines: readonly { readonly text: string }[]): boolean =>

@@ -14,6 +14,7 @@ export interface LicenceIssuer {
 interface NamedLine {
   readonly text: string;
   readonly height: number;
+  readonly y: number;
 }
 
 /** Labels that AAMVA's standard alone prints: code 5 DD, 16 HGT, 17 WGT, 18 EYES. */
@@ -23,7 +24,13 @@ const MAX_BESIDE = 4;
 const MIN_MARKS = 2;
 
 /** The issuer of a licence: the state by the largest line that names one, else the region by country or labels. */
-export function licenceIssuer(lines: readonly NamedLine[], country: string | undefined): LicenceIssuer {
+export function licenceIssuer(
+  lines: readonly NamedLine[],
+  country: string | undefined,
+  isTitled = false,
+): LicenceIssuer {
+  const heading = country === undefined && isTitled ? headedJurisdiction(lines) : null;
+  if (heading) return { region: "aamva", jurisdiction: heading, numberForms: heading.numbers };
   const american = country === "USA" || country === "CAN";
   const marks = lines.filter(({ text }) => AAMVA_MARKS.test(text.trim())).length;
   if (!american && (marks < MIN_MARKS || country !== undefined)) {
@@ -31,6 +38,21 @@ export function licenceIssuer(lines: readonly NamedLine[], country: string | und
   }
   const jurisdiction = namedJurisdiction(lines, country);
   return { region: "aamva", jurisdiction, numberForms: jurisdiction?.numbers ?? [] };
+}
+
+/** Words beside the name of a state: "NEW YORK STATE", "State of Texas", "Province of Alberta". */
+const FORM_OF_STATE = /^(?:STATEOF|PROVINCEOF|COMMONWEALTHOF)|STATE$/;
+/** Headings stand in the upper part of a page; a city of the same name does not. */
+const HEADING_SHARE = 0.3;
+
+/** The state that a line of the heading names and says nothing else. */
+function headedJurisdiction(lines: readonly NamedLine[]): Jurisdiction | null {
+  const ys = lines.map(({ y }) => y);
+  const [top, foot] = [Math.min(...ys), Math.max(...ys)];
+  const keys = lines
+    .filter(({ y }) => y <= top + HEADING_SHARE * (foot - top))
+    .map(({ text }) => keyOf(text).replace(FORM_OF_STATE, ""));
+  return JURISDICTIONS.find(({ names }) => names.some((name) => keys.includes(keyOf(name)))) ?? null;
 }
 
 function namedJurisdiction(lines: readonly NamedLine[], country: string | undefined): Jurisdiction | null {
@@ -49,7 +71,8 @@ function namedJurisdiction(lines: readonly NamedLine[], country: string | undefi
   return best?.jurisdiction ?? null;
 }
 
-function isHeadedBy(key: string, name: string) {
+function isHeadedBy(line: string, name: string) {
+  const key = line.replace(FORM_OF_STATE, "");
   if (key.length > name.length + MAX_BESIDE) return false;
   return key.includes(name) || (name.length >= 7 && key.length >= name.length - 1 && contains(key, name));
 }

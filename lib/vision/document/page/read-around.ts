@@ -13,19 +13,27 @@ const CARD_RATIO = 1.586;
 const BLOCK_SHARE = 0.6;
 /** A heading may be this much taller than the median line, and other print this much lower. */
 const MAX_HEIGHT_RATIO = 4;
-const MIN_HEIGHT_RATIO = 0.4;
+const MIN_HEIGHT_RATIO = 0.6;
 const MAX_SKEW = 0.1;
 /** The largest pieces of text: a heading is never the smallest print of a card. */
 const MAX_PIECES = 10;
+/** Of values that were grouped apart from their heading, and from each other. */
+const MAX_VALUES = 30;
 const MIN_READING = 0.6;
 
 /**
  * Reads the text around a block that may stand on the same card: a portrait keeps the heading apart from the values, so
  * that the detector's pieces are grouped without it. Null where there is none, or it cannot be read.
+ * @param isHeadingAlone the block is a heading, and values stand around it wherever the photo has text
  */
-export async function readAround(page: Page, budget: WorkBudget): Promise<Page | null> {
+export async function readAround(
+  page: Page,
+  budget: WorkBudget,
+  isHeadingAlone = false,
+): Promise<Page | null> {
   const { lines, image, angle } = page;
-  const pieces = budget.isSpent() ? [] : piecesAround(page);
+  const around = isHeadingAlone ? piecesBeside : piecesAround;
+  const pieces = budget.isSpent() ? [] : around(page);
   if (pieces.length === 0) return null;
   const boxes = pieces.map((piece) => lineBoxOf(piece, angle));
   const readings = await recogniseLines(image, boxes.map(corners), budget);
@@ -52,10 +60,22 @@ export function piecesAround(page: Pick<Page, "lines" | "apart" | "angle">): rea
     .slice(0, MAX_PIECES);
 }
 
+/** The pieces of text apart from a heading whose card was not found, the largest first. */
+function piecesBeside({ lines, apart = [], angle }: Page): readonly TextBox[] {
+  const height = median(lines.map((line) => line.height));
+  return apart
+    .filter((piece) => isLine(piece, angle, height * SMALL_VALUES))
+    .sort((a, b) => areaOf(b) - areaOf(a))
+    .slice(0, MAX_VALUES);
+}
+/** Height of values beside that of their heading. */
+const SMALL_VALUES = 0.6;
+
 const areaOf = ({ rect }: TextBox) => rect.width * rect.height;
 
 function isLine(piece: TextBox, angle: number, height: number): boolean {
-  const ratio = piece.rect.height / height;
+  // The detector's pieces are narrower than the lines that are cut around them.
+  const ratio = lineBoxOf(piece, angle).height / height;
   const isTall = ratio >= MIN_HEIGHT_RATIO && ratio <= MAX_HEIGHT_RATIO;
   return isTall && isElongated(piece) && Math.abs(axisBetween(piece.rect.angle, angle)) <= MAX_SKEW;
 }

@@ -58,6 +58,18 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
   return found.length > 0 ? found : runTogether(line, order);
 }
 
+const FOUR_DIGIT_YEAR = /(?<!\d)(\d{2})[./-](\d{2})[./-](?:19|20)\d{2}(?!\d)/g;
+
+/** The order of day and month that dates with a day over 12 prove; null without one, or where they contradict. */
+export function orderShownBy(texts: readonly string[]): DateOrder | null {
+  const pairs = texts.flatMap((text) => [...text.matchAll(FOUR_DIGIT_YEAR)]).map(([, a, b]) => [Number(a), Number(b)] as const); // biome-ignore format: one list
+  const isDay = (n: number) => n > 12 && n <= 31;
+  const isMonth = (n: number) => n >= 1 && n <= 12;
+  const dayFirst = pairs.some(([a, b]) => isDay(a) && isMonth(b));
+  const monthFirst = pairs.some(([a, b]) => isMonth(a) && isDay(b));
+  return dayFirst === monthFirst ? null : dayFirst ? "dmy" : "mdy";
+}
+
 const digits = (text: string) =>
   text
     .replace(/[OQD]/g, "0")

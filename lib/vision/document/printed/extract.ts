@@ -8,6 +8,7 @@ import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+import { splitColumns } from "./split-columns";
 import { joinPieces, type PrintedLine } from "./split-lines";
 import { keyOf } from "./text";
 import { unlabelledHypotheses } from "./unlabelled";
@@ -34,7 +35,8 @@ export interface ExtractOptions {
 /** Reads the print outside the zone: every value is given to the field that it fits best (DOCUMENT-LABEL-1). */
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
   const { order, fieldCodes, isDocument = false, expires = false, country } = options;
-  const classified = joinPieces(lines).map((line) => classifyLine(line, options));
+  const joined = joinPieces(lines).map((line) => classifyLine(line, options));
+  const classified = splitColumns(joined, order);
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;

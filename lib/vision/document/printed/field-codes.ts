@@ -1,6 +1,6 @@
 import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./label-fields";
-import type { LabelMatch } from "./match-label";
+import { type LabelMatch, matchLabel } from "./match-label";
 import { nameOf, numberOf } from "./values";
 
 /** Fields of a licence by number (Vienna Convention on Road Traffic, annex 6; ISO/IEC 18013-1). */
@@ -20,14 +20,29 @@ const LETTERED_CODES: Readonly<Record<string, LabelField>> = {
   d: "licenceNumber",
 };
 
+/** The word for a licence's number behind code 4d: without it the code is a number of the administration (annex 6). */
+const NUMBER_WORD = /^(?:US)?(?:DLN?|LIC|NO|NUM|ID|CUSTOMER)/i;
+
 /** Recognises a field code at the start of a line, alone or with its value; null without one. */
 export function matchFieldCode(text: string, order: DateOrder): LabelMatch | null {
+  const match = matchCode(text, order);
+  const label = match && match.rest !== "" ? matchLabel(match.rest) : null;
+  // "1. SURNAME": the words behind a code are its label and no value.
+  return match && label?.field === match.field && label.score >= MIN_LABEL
+    ? { ...match, rest: label.rest }
+    : match;
+}
+const MIN_LABEL = 0.78;
+
+function matchCode(text: string, order: DateOrder): LabelMatch | null {
   const line = text.trim();
   const code = (field: LabelField, rest: string): LabelMatch => ({ field, score: 0.95, rest, inline: false });
   const lettered = /^4\s?([abcdABCD])[.,:)]?\s*(.*)$/.exec(line);
   if (lettered && !isPartOfDate(line, lettered[2] ?? "", order)) {
-    const field = LETTERED_CODES[(lettered[1] ?? "").toLowerCase()] ?? "other";
-    return code(field, (lettered[2] ?? "").replace(/^(DL|EXP|ISS|ID|DLN)\s*/i, ""));
+    const rest = lettered[2] ?? "";
+    const letter = (lettered[1] ?? "").toLowerCase();
+    const field = letter === "d" && !NUMBER_WORD.test(rest) ? "other" : LETTERED_CODES[letter];
+    return code(field ?? "other", rest.replace(/^(DL|EXP|ISS|ID|DLN)\s*/i, ""));
   }
   const bare = /^([1235689])(?:[.,:)]\d?)?\s*$/.exec(line);
   if (bare) return code(BARE_CODES[bare[1] ?? ""] ?? "other", "");

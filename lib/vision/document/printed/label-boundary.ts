@@ -33,11 +33,18 @@ function findBoundary(text: string): number | null {
   const ending = lastLabel(text);
   for (let at = 4; at <= text.length - MIN_TAIL; at++) {
     const tail = tailLabel(text, at) ?? translatedTail(text, at, ending);
-    if (!tail || /[/|]\s*$/.test(text.slice(0, at))) continue;
+    if (!tail || /[/|]\s*$/.test(text.slice(0, at)) || partsLabel(text, at)) continue;
     const head = wholeOrTranslated(text.slice(0, at));
     if (head && head.score >= CLEAR_HEAD && head.field !== tail) return at;
   }
   return ending !== null && DATES.has(ending) ? dateBoundary(text, ending) : null;
+}
+
+/** Whether a cut would part a label that one language spells as a whole ("Sur" from "name", "Date of" from "birth"). */
+function partsLabel(text: string, at: number): boolean {
+  const before = translationsIn(text.slice(0, at)).at(-1) ?? "";
+  const after = translationsIn(text.slice(at))[0] ?? "";
+  return clearWhole(before + after) !== null;
 }
 
 /** The label at the end of a line of labels, in any language. */
@@ -95,6 +102,7 @@ function dateBoundary(text: string, ending: LabelField): number | null {
   });
   const whole = starts.find((at) => {
     if (at < MIN_MISREAD_HEAD || inTwoLanguages(text.slice(at)) !== ending) return false;
+    if (partsLabel(text, at)) return false;
     return matchLabel(text.slice(0, at))?.field !== ending;
   });
   return betweenDates ?? whole ?? null;

@@ -170,6 +170,9 @@ function asPrefix(text: string): LabelMatch | null {
   if (!best) return null;
   const rest = afterLetters(text, best.label.key.length);
   if (rest.length < 2) return null;
+  // The same label in a second language is no value: "PEREKONNANIMI SURNAME".
+  if (clearWhole(rest)?.field === best.label.field)
+    return { field: best.label.field, score: CLEAR, rest: "", inline: false };
   return { field: best.label.field, score: 0.8 - best.distance * 0.05, rest, inline: true };
 }
 

@@ -1,6 +1,6 @@
 import { confirmedYears } from "@/lib/countries/identity-documents";
 import type { DocumentType } from "@/lib/vocabulary";
-import type { DateOrder } from "../printed/dates";
+import { type DateOrder, orderShownBy } from "../printed/dates";
 import { keyOf } from "../printed/text";
 import { TEMPLATES } from "./all";
 import type { DocumentTemplate, NumberFormat, NumberKind } from "./template";
@@ -44,14 +44,18 @@ export function titledCountry(lines: readonly { readonly text: string }[]): stri
 }
 
 /**
- * The order of dates on a page: by the country of its heading, else by a title that only one issuer uses, else by the
- * country that the caller named (DOCUMENT-COUNTRY-1, DOCUMENT-HINT-1).
+ * The order of dates on a page: by the country of its heading, else by a title that only one issuer uses, else by its own
+ * dates with a day over 12, else by the country that the caller named (DOCUMENT-COUNTRY-1, DOCUMENT-HINT-1).
  */
 export const dateOrderOn = (
   lines: readonly { readonly text: string }[],
   headed: string | undefined,
   stated: string | undefined,
-): DateOrder => dateOrderOf(headed ?? titledCountry(lines) ?? stated);
+): DateOrder => {
+  const known = headed ?? titledCountry(lines);
+  if (known) return dateOrderOf(known);
+  return orderShownBy(lines.map(({ text }) => text)) ?? dateOrderOf(stated);
+};
 
 /** The format of a country's numbers of this kind; null where none is known. */
 export function numberFormatOf(country: string | undefined, kind: NumberKind): NumberFormat | null {

@@ -1,0 +1,88 @@
+import { type DateOrder, findDates } from "../printed/dates";
+import type { PrintedValue } from "../printed/parsed-values";
+import { folded } from "../printed/text";
+import { settleNumber } from "./licence-number";
+import type { LicenceField } from "./marks";
+import type { LicenceIssuer } from "./region";
+
+/** A value of a licence's field. */
+export interface LicenceValue extends Pick<PrintedValue, "value" | "shortYear" | "ambiguous"> {
+  /** Factor on the reading confidence. */
+  readonly certainty: number;
+}
+/** DOCDATA-PRINT-1: 85 of at most 93, for a number that neither a form nor a check digit settles. */
+const UNSETTLED = 85 / 93;
+
+/** The value of a field in a text; null where it can be none. */
+export function parsed(
+  field: LicenceField,
+  text: string,
+  order: DateOrder,
+  issuer: LicenceIssuer,
+): LicenceValue | null {
+  switch (field) {
+    case "birth":
+    case "issue":
+    case "validity":
+    case "expiry": {
+      const [date] = findDates(text, order);
+      return date
+        ? { value: date.date, shortYear: date.shortYear, ambiguous: date.ambiguous, certainty: 1 }
+        : null;
+    }
+    case "licenceNumber":
+      return numberIn(text, issuer);
+    case "surname":
+    case "names":
+      return plain(nameIn(text));
+    case "sex":
+      return plain(/^[MFX]\b/i.exec(text.trim())?.[0].toUpperCase() ?? null);
+    default:
+      return null;
+  }
+}
+
+/** A value that was read as it stands. */
+export const plain = (value: string | null): LicenceValue | null =>
+  value === null ? null : { value, shortYear: false, ambiguous: false, certainty: 1 };
+
+const MIN_NUMBER = 5;
+const MAX_NUMBER = 25;
+const MIN_DIGITS = 3;
+
+/** Whether a text may be a value of the field, without deciding on its look-alikes. */
+export const fitsField = (field: LicenceField, text: string, order: DateOrder, issuer: LicenceIssuer) =>
+  field === "licenceNumber" ? rawNumber(text) !== null : parsed(field, text, order, issuer) !== null;
+
+/** The first word of a text that may be a licence number, or the whole text where it has gaps ("D123 4567 8901"). */
+export function rawNumber(text: string): string | null {
+  const whole = folded(text)
+    .replace(/[^A-Z0-9 */-]/g, "")
+    .trim();
+  const joined = whole.replaceAll(" ", "");
+  const digits = joined.replace(/\D/g, "").length;
+  const number = /[A-Z]{3,} [A-Z]{3,}/.test(whole) ? (whole.split(" ")[0] ?? "") : joined;
+  if (number.length < MIN_NUMBER || number.length > MAX_NUMBER || digits < MIN_DIGITS) return null;
+  return findDates(text).length > 0 ? null : number;
+}
+
+function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | null {
+  const number = rawNumber(text);
+  if (number === null) return null;
+  const { value, isSettled } = settleNumber(number, numberForms);
+  return { value, shortYear: false, ambiguous: false, certainty: isSettled ? 1 : UNSETTLED };
+}
+
+/** Titles and words of other fields that stand where a name may. */
+const NO_NAME =
+  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$/;
+
+/** A name of letters, in capitals without diacritics; null for other text. */
+export function nameIn(text: string): string | null {
+  if (/\d/.test(text)) return null;
+  const name = folded(text)
+    .replace(/[^A-Z' -]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return name.replace(/[^A-Z]/g, "").length < 2 || NO_NAME.test(name) ? null : name;
+}
