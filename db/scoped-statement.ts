@@ -170,8 +170,8 @@ function whenTaken(query: Started, setting: string, unsafe: Unsafe): Taken {
     change.catch((cause: unknown) => {
       taken.failure = { cause };
       found.setting = null;
-      // Statements of the tenant may have been sent behind it.
-      found.connection.terminate();
+      // Statements of the tenant may have been sent behind it. One that is lost may be a new one by now.
+      if (!isConnectionLost(cause)) found.connection.terminate();
     });
     found.connection.execute(change);
   };

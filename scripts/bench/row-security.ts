@@ -46,8 +46,7 @@ export async function benchRowSecurity(args: readonly string[]): Promise<void> {
     }),
   };
   // The engine's warm-up would be counted.
-  for (const { baseUrl } of Object.values(servers))
-    while ((await fetch(`${baseUrl}/readyz`)).status !== 200) await wait(200);
+  for (const { baseUrl } of Object.values(servers)) await untilReady(baseUrl);
   try {
     const businesses: Business[] = [];
     while (businesses.length < BUSINESSES) businesses.push(await newBusiness(servers.on.baseUrl));
@@ -127,4 +126,8 @@ function report(spent: Spent, rounds: number): void {
       }),
     ),
   );
+}
+
+async function untilReady(baseUrl: string): Promise<void> {
+  while ((await fetch(`${baseUrl}/readyz`)).status !== 200) await wait(200);
 }

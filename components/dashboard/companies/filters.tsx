@@ -18,7 +18,7 @@ export function CompanyFilterForm(props: {
       list={COMPANY_LIST}
       action="/dashboard/companies"
       shownElsewhere={SHOWN_ELSEWHERE}
-      searchPlaceholder="Beginning of the name, reference or id"
+      searchPlaceholder="Name, registration or tax number, reference or id"
     />
   );
 }
