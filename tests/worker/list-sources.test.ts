@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { listSource } from "@/db/schema/screening";
@@ -19,7 +18,6 @@ import {
   asked,
   auditOf,
   base,
-  lines,
   people,
   publish,
   published,
