@@ -10,11 +10,13 @@ import { endpoint } from "./endpoint";
 import {
   docType,
   externalRef,
+  filledText,
   instantText,
   JSON_LIMIT_BYTES,
   longText,
   MIB,
   NOTE_LIMIT,
+  printedText,
   READING,
 } from "./fields";
 import { DAY_MS, isoDay } from "./iso-day";
@@ -27,16 +29,6 @@ const NAME_LIMIT_CHARS = 255;
 const NUMBER_LIMIT_CHARS = 64;
 const ADDRESS_LIMIT_CHARS = 1000;
 const REVIEWS_AT_ONCE = 100;
-
-const text = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
-
-/** As a register prints it, maybe on two lines; a line break or tab with the spaces around it is stored as one space. */
-const printedText = (limit: number) =>
-  text(limit)
-    .register(READING, { lineBreaks: true })
-    .transform((printed) => (LINE_BREAK.test(printed) ? printed.replace(LINE_BREAKS, " ").trim() : printed));
-const LINE_BREAK = /[\t\n\r]/;
-const LINE_BREAKS = / *[\t\n\r][ \t\n\r]*/g;
 
 /** ISO 3166-1 alpha-2 in either case. The schema takes any code, so that one without checklist has its own error. */
 const country = z
@@ -68,7 +60,7 @@ export const companyVerificationBody = z.object({
   country,
   registeredName: printedText(NAME_LIMIT_CHARS),
   registrationNumber: printedText(NUMBER_LIMIT_CHARS).optional(),
-  registeredAddress: text(ADDRESS_LIMIT_CHARS).register(READING, { lineBreaks: true }).optional(),
+  registeredAddress: filledText(ADDRESS_LIMIT_CHARS).register(READING, { lineBreaks: true }).optional(),
   taxId: printedText(NUMBER_LIMIT_CHARS).optional(),
   incorporationDate: incorporationDate.optional(),
   externalRef,

@@ -27,8 +27,19 @@ export const longText = (limit: number) =>
     .refine((text) => [...text].length <= limit, `must have at most ${limit} characters`)
     .register(READING, { lineBreaks: true });
 
+/** Text that says something. */
+export const filledText = (limit: number) => z.string().min(1).max(limit).regex(/\S/, "must not be blank");
+
+/** As a register prints it, maybe on two lines; a line break or tab with the spaces around it is stored as one space. */
+export const printedText = (limit: number) =>
+  filledText(limit)
+    .register(READING, { lineBreaks: true })
+    .transform((printed) => (LINE_BREAK.test(printed) ? printed.replace(LINE_BREAKS, " ").trim() : printed));
+const LINE_BREAK = /[\t\n\r]/;
+const LINE_BREAKS = / *[\t\n\r][ \t\n\r]*/g;
+
 /** 1 to 255 characters, not only white space. */
-export const shortText = z.string().min(1).max(255).regex(/\S/, "must not be blank");
+export const shortText = filledText(255);
 export const externalRef = shortText.optional();
 export const simulate = simulatedOutcome.optional();
 /** Which document of a company; the domain checks that the company's checklist has it. */

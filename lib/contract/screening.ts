@@ -130,8 +130,9 @@ const resolving = {
 } as const;
 
 const RESOLUTION_SCOPE =
-  "The resolution applies to this subject from now on, also in later verifications, and follows the entry when its list " +
-  "renames it. When the entry's content changes, the hit is open again. Needs the scope `company:review`.";
+  "The resolution applies to this subject from now on, also in later verifications: a person of this name, birth date and " +
+  "nationality, a company of this name, registration number and country. Without birth date or number it applies to this " +
+  "record alone. It follows the entry when its list renames it. When the entry's content changes, the hit is open again. Needs the scope `company:review`.";
 
 export const getVerificationScreening = endpoint({
   id: "getVerificationScreening",

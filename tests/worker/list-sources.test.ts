@@ -1,16 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { listSource, listVersion } from "@/db/schema/screening";
+import { listSource } from "@/db/schema/screening";
 import { addedHosts } from "@/lib/platform/egress-list";
 import { metrics } from "@/lib/platform/metrics";
-import { readListOverview } from "@/lib/screening/list-overview";
 import { listSources, resolveSource, withLease } from "@/lib/screening/list-sources";
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
-import { readDifference } from "@/lib/watchlist/lists/difference";
 import { KNOWN_SOURCES } from "@/lib/watchlist/lists/known-sources";
 import { findActive } from "@/lib/watchlist/lists/versions";
 import { listsFolder } from "@/lib/watchlist/pool";
@@ -21,7 +18,6 @@ import {
   asked,
   auditOf,
   base,
-  lines,
   people,
   publish,
   published,
@@ -269,57 +265,5 @@ describe("SCREEN-SOURCE-3 the operator sees lists that are fetched", () => {
     const failing = (await metrics().listFailures.get()).values;
     expect(failing).toContainEqual({ labels: { source: SOURCE }, value: 1 });
     expect((await metrics().listHeld.get()).values).toContainEqual({ labels: { source: SOURCE }, value: 0 });
-  });
-});
-
-describe("SCREEN-SOURCE-5 what a version changed is known", () => {
-  test("the numbers are stored with the version, the names beside it", async () => {
-    publish([...people(8), "Person Leaves"]);
-    await add();
-    const body = [
-      lines(people(7)),
-      JSON.stringify({
-        id: people(8)[7],
-        schema: "Person",
-        properties: { name: ["Other Name"], topics: ["sanction"] },
-      }),
-      lines(["Person Comes"]),
-    ].join("\n");
-    published.set("/made.json", { body });
-    await operateLists({ verb: "update", source: SOURCE });
-    const { folder, version } = active() ?? { folder: "", version: null };
-    expect(version?.difference).toEqual({ added: 1, changed: 1, removed: 1 });
-    expect(readDifference(folder)).toMatchObject({
-      before: 9,
-      entities: 9,
-      examples: {
-        added: [{ id: "Person Comes", name: "Person Comes" }],
-        changed: [{ id: "Person Number7", name: "Other Name" }],
-        removed: [{ id: "Person Leaves", name: "Person Leaves" }],
-      },
-    });
-    const stored = await db("server")
-      .select()
-      .from(listVersion)
-      .where(eq(listVersion.version, version?.version ?? ""));
-    expect(stored).toMatchObject([{ added: 1, changed: 1, removed: 1 }]);
-  });
-
-  test("of a version that returns they are those of its return", async () => {
-    const first = people(10);
-    publish(first);
-    await add();
-    const version = active()?.version.version ?? "";
-    const stored = async () =>
-      (await db("server").select().from(listVersion).where(eq(listVersion.version, version)))[0];
-    expect(await stored()).toMatchObject({ added: null, removed: null });
-    publish(people(9, 1).concat("Person Between"));
-    await operateLists({ verb: "update", source: SOURCE });
-    publish(first);
-    await operateLists({ verb: "update", source: SOURCE });
-    expect(active()?.version.version).toBe(version);
-    expect(await stored()).toMatchObject({ added: 1, changed: 0, removed: 1 });
-    const [list] = (await readListOverview()).filter(({ source }) => source === SOURCE);
-    expect(list?.versions[0]).toMatchObject({ version, change: { added: 1, changed: 0, removed: 1 } });
   });
 });

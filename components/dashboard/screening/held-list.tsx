@@ -24,7 +24,7 @@ export function HeldList({ source, held }: { readonly source: string; readonly h
       />
       <CardBody className="grid gap-5 text-sm">
         <Notice tone="warn">
-          <span className="first-letter:uppercase">{why}.</span>
+          <p className="first-letter:uppercase">{why}.</p>
         </Notice>
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
           <dt className="text-soft">Entries</dt>

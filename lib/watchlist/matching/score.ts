@@ -1,8 +1,9 @@
 import { initialsOf } from "./acronym";
 import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./align";
+import { ALIGNMENT_WEIGHTS } from "./alignment-weights";
 import type { AskedName } from "./asked-name";
 import { isGivenAndFamily } from "./given-name-rules";
-import { LISTED_LEFT, QUERY_LEFT, unalignedCost, weightLeft } from "./unaligned-cost";
+import { unalignedCost, weightLeft } from "./unaligned-cost";
 import type { AnalysedName, SubjectKind, WeightedToken } from "./weighted-words";
 
 /**
@@ -63,7 +64,8 @@ export function compare(asked: AskedName, listed: AnalysedName) {
   const listedLeft = alignment.listedLeft.map((i) => listed.tokens[i] as WeightedToken);
   possible += unalignedCost(queryLeft, listedLeft, kind);
   possible -=
-    repeatedDiscount(queryLeft, query) * QUERY_LEFT + repeatedDiscount(listedLeft, listed) * LISTED_LEFT;
+    repeatedDiscount(queryLeft, query) * ALIGNMENT_WEIGHTS.queryLeft +
+    repeatedDiscount(listedLeft, listed) * ALIGNMENT_WEIGHTS.listedLeft;
   let score = possible > 0 ? got / possible : 0;
   const couldBeSignificant = query.tokens.some(isSignificant) && listed.tokens.some(isSignificant);
   if (!hasSignificant && couldBeSignificant) score *= NOTHING_SIGNIFICANT;
@@ -97,16 +99,13 @@ function withoutBorrowedInitials(alignment: Alignment, query: AnalysedName, list
   };
 }
 
-/** Cost of a word that its own name has twice: `Sergey Sergey Ivanov`. */
-const REPEATED_SHARE = 0.3;
-
 /** The weight that unaligned words count with, less for those that were entered twice. */
 function repeatedDiscount(left: readonly WeightedToken[], name: AnalysedName): number {
   const texts = name.tokens.map(({ nameToken }) => nameToken.text);
   const repeated = left.filter(
     ({ nameToken: { text } }) => text.length > 2 && texts.indexOf(text) !== texts.lastIndexOf(text),
   );
-  return weightLeft(repeated) * (1 - REPEATED_SHARE);
+  return weightLeft(repeated) * (1 - ALIGNMENT_WEIGHTS.repeatedShare);
 }
 
 function numberFactor(queryLeft: readonly WeightedToken[], listedLeft: readonly WeightedToken[]): number {

@@ -1,19 +1,6 @@
 import { isSignificant } from "./align";
+import { ALIGNMENT_WEIGHTS } from "./alignment-weights";
 import type { SubjectKind, WeightedToken } from "./weighted-words";
-
-/** Cost of an unaligned word: of the query of a person and of a company, of a listed person's and company's name. */
-export const QUERY_LEFT = 0.65;
-const QUERY_LEFT_COMPANY = 0.8;
-export const LISTED_LEFT = 0.25;
-const LISTED_LEFT_COMPANY = 0.4;
-/** Cost of an unaligned common word of a company's name: places, `holding`. */
-const LIGHT_QUERY_LEFT = 0.4;
-const GENERIC_CONTRADICTION = 0.3;
-/** Cost of each pair of unaligned words, one on either side. */
-const CONTRADICTION = 0.8;
-const INITIAL_CONTRADICTION = 0.5;
-/** Share of that cost for a patronymic, which is often omitted. */
-const PATRONYMIC_SHARE = 0.4;
 
 /** What the unaligned words of both names add to the possible score; more words never cost less. */
 export function unalignedCost(
@@ -21,13 +8,12 @@ export function unalignedCost(
   listedLeft: readonly WeightedToken[],
   kind: SubjectKind,
 ): number {
-  const listedCost = kind === "person" ? LISTED_LEFT : LISTED_LEFT_COMPANY;
-  const contradictions =
-    Math.min(count(queryLeft, isSignificant), count(listedLeft, isSignificant)) * CONTRADICTION;
+  const listedCost = kind === "person" ? ALIGNMENT_WEIGHTS.listedLeft : ALIGNMENT_WEIGHTS.listedLeftCompany;
+  const contradictions = contradictionsOf(queryLeft.filter(isSignificant), listedLeft.filter(isSignificant));
   if (kind === "company") {
     return (
-      weightLeft(queryLeft.filter(isSignificant)) * QUERY_LEFT_COMPANY +
-      weightLeft(queryLeft.filter((token) => !isSignificant(token))) * LIGHT_QUERY_LEFT +
+      weightLeft(queryLeft.filter(isSignificant)) * ALIGNMENT_WEIGHTS.queryLeftCompany +
+      weightLeft(queryLeft.filter((token) => !isSignificant(token))) * ALIGNMENT_WEIGHTS.lightQueryLeft +
       weightLeft(listedLeft) * listedCost +
       contradictions +
       placeContradiction(queryLeft, listedLeft) +
@@ -35,7 +21,7 @@ export function unalignedCost(
     );
   }
   return (
-    weightLeft(queryLeft) * QUERY_LEFT +
+    weightLeft(queryLeft) * ALIGNMENT_WEIGHTS.queryLeft +
     weightLeft(listedLeft) * listedCost +
     contradictions +
     (kind === "person"
@@ -44,9 +30,17 @@ export function unalignedCost(
   );
 }
 
+function contradictionsOf(queryLeft: readonly WeightedToken[], listedLeft: readonly WeightedToken[]): number {
+  const pairs = Math.min(queryLeft.length, listedLeft.length);
+  const areCharacters = [...queryLeft, ...listedLeft].every(({ nameToken }) => nameToken.glyph !== null);
+  const { contradiction, characterContradiction } = ALIGNMENT_WEIGHTS;
+  return pairs * (areCharacters ? characterContradiction : contradiction);
+}
+
 export function weightLeft(tokens: readonly WeightedToken[]): number {
   return tokens.reduce(
-    (sum, { nameToken, weight }) => sum + weight * (nameToken.patronymicStem === null ? 1 : PATRONYMIC_SHARE),
+    (sum, { nameToken, weight }) =>
+      sum + weight * (nameToken.patronymicStem === null ? 1 : ALIGNMENT_WEIGHTS.patronymicShare),
     0,
   );
 }
@@ -60,7 +54,7 @@ function initialContradictions(
   let contradictions = 0;
   if (listedLeft.some(isSignificant)) contradictions += count(queryLeft, isInitial);
   if (queryLeft.some(isSignificant)) contradictions += count(listedLeft, isInitial);
-  return contradictions * INITIAL_CONTRADICTION;
+  return contradictions * ALIGNMENT_WEIGHTS.initialContradiction;
 }
 
 /** `Acme France` is not `Acme Spain`. */
@@ -69,7 +63,7 @@ function placeContradiction(
   listedLeft: readonly WeightedToken[],
 ): number {
   const isPlace = ({ nameToken, weight }: WeightedToken) => weight < 1 && nameToken.isPlace;
-  return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? CONTRADICTION : 0;
+  return queryLeft.some(isPlace) && listedLeft.some(isPlace) ? ALIGNMENT_WEIGHTS.contradiction : 0;
 }
 
 /** `Acme Holding` is not `Acme Trading`; `of` and `company` do not count. */
@@ -79,7 +73,9 @@ function genericContradiction(
 ): number {
   const isBusiness = ({ nameToken, weight }: WeightedToken) =>
     weight < 1 && !nameToken.isPlace && nameToken.text.length > 3 && nameToken.text !== "company";
-  return queryLeft.some(isBusiness) && listedLeft.some(isBusiness) ? GENERIC_CONTRADICTION : 0;
+  return queryLeft.some(isBusiness) && listedLeft.some(isBusiness)
+    ? ALIGNMENT_WEIGHTS.genericContradiction
+    : 0;
 }
 
 function count<T>(items: readonly T[], is: (item: T) => boolean): number {

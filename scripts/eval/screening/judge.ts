@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ALIGNMENT_WEIGHTS, type AlignmentWeight } from "@/lib/watchlist/matching/alignment-weights";
 import { explainName } from "@/lib/watchlist/matching/explain";
 import { analyseReadings } from "@/lib/watchlist/matching/normalise";
 import type { AnalysedName } from "@/lib/watchlist/matching/weighted-words";
+import { fitWeights, withWeights } from "@/tools/evaluation/screening/fit-weights";
 import { madePairs } from "@/tools/evaluation/screening/made/made-pairs";
 import {
   type ScoredPair,
@@ -10,6 +13,7 @@ import {
   toJsonLines,
   toText,
 } from "@/tools/evaluation/screening/outside-pairs";
+import { readPairs } from "@/tools/evaluation/screening/pairs";
 import { type OutsidePairs, parsePairs } from "@/tools/evaluation/screening/read-pairs";
 import { Refusal } from "@/tools/setup/run";
 import { sharedPath } from "@/tools/testing/dataset";
@@ -23,6 +27,7 @@ export const JUDGE_OPTIONS = {
   explain: { type: "string" },
   with: { type: "string" },
   company: { type: "boolean", default: false },
+  fit: { type: "boolean", default: false },
 } as const;
 
 interface JudgeOptions {
@@ -33,6 +38,7 @@ interface JudgeOptions {
   readonly explain?: string | undefined;
   readonly with?: string | undefined;
   readonly company: boolean;
+  readonly fit: boolean;
   readonly wrong: boolean;
 }
 
@@ -43,6 +49,10 @@ interface JudgeOptions {
 export async function judge(options: JudgeOptions): Promise<boolean | null> {
   if (options.explain !== undefined) {
     explain(options.explain, options.with ?? "", options.company);
+    return true;
+  }
+  if (options.fit) {
+    await printFit();
     return true;
   }
   const chosen = await chosenPairs(options);
@@ -82,6 +92,34 @@ async function chosenPairs(options: JudgeOptions): Promise<OutsidePairs | null> 
   if (!options.made) return null;
   const pairs = await madePairs(sharedPath("data", "aml"), options["held-back"]);
   return { pairs, leftOut: 0, problems: [] };
+}
+
+/** Fits the weights of the alignment to the development half and the hand-labelled pairs; prints all before and after. */
+async function printFit(): Promise<void> {
+  const shared = sharedPath("data", "aml");
+  if (!shared) throw new Refusal("The fit needs the shared test data, which this machine does not have.");
+  const labelled = scorePairs(readPairs(path.join(shared, "cases.dev.jsonl"))).map(({ pair }) => pair);
+  const sets = {
+    "hand-labelled": labelled,
+    development: await madePairs(shared, false),
+    "held back": await madePairs(shared, true),
+  };
+  const shipped = { ...ALIGNMENT_WEIGHTS };
+  const { weights, before, after } = fitWeights([sets.development, sets["hand-labelled"]]);
+  console.log(
+    `Loss on the development half and the hand-labelled pairs: ${before.toFixed(4)} before, ${after.toFixed(4)} after`,
+  );
+  for (const [name, value] of Object.entries(weights))
+    console.log(`  ${name.padEnd(24)} ${shipped[name as AlignmentWeight]} ${value}`);
+  for (const [half, pairs] of Object.entries(sets)) {
+    for (const [which, tried] of Object.entries({ shipped, fitted: weights })) {
+      const { all } = withWeights(tried, () => summarise(scorePairs(pairs)));
+      console.log(
+        `${half}, ${which}: F1 ${all.f1}, precision ${all.precision}, recall ${all.recall} ` +
+          `(${all.falsePositives} false hits, ${all.falseNegatives} missed)`,
+      );
+    }
+  }
 }
 
 /** How two names are read and compared: shows what an entry of a name table changes. */

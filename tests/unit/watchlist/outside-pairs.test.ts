@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { madePairs } from "@/tools/evaluation/screening/made/made-pairs";
-import { scorePairs, summarise, toJsonLines } from "@/tools/evaluation/screening/outside-pairs";
+import { scorePairs, summarise, toJsonLines, toText } from "@/tools/evaluation/screening/outside-pairs";
 import type { Pair } from "@/tools/evaluation/screening/pairs";
 import { parsePairs } from "@/tools/evaluation/screening/read-pairs";
 
@@ -78,6 +78,16 @@ describe("SCREEN-NAME-2 the evaluation of outside pairs", () => {
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
     expect(problems[2]?.error).toMatch(/^candidate\.name: /);
     expect(parsePairs("")).toEqual({ pairs: [], leftOut: 0, problems: [] });
+  });
+
+  test("the average precision counts a pair that scores nothing as not found, and is null where nothing can be ranked", () => {
+    const of = (...pairs: readonly Pair[]) => summarise(scorePairs(pairs)).averagePrecision;
+    const [same, other, missed] = PAIRS as [Pair, Pair, Pair];
+    expect(of(same, other)).toBe(1);
+    expect(of(same, other, missed)).toBe(0.5);
+    for (const pairs of [[other, missed], [missed], [same], [other], []]) expect(of(...pairs)).toBeNull();
+    const [line] = toText(summarise(scorePairs([other, missed])));
+    expect(line).toContain("average precision over all thresholds n. a.");
   });
 
   test("the curve never gains recall as the threshold rises", () => {

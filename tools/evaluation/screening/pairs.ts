@@ -53,19 +53,25 @@ export function readPairs(file: string): Pair[] {
 }
 
 /** The score that a search would give, computed without an index. */
-export function scorePair({ schema, candidate }: Pair, query: Side): number {
+export function scorePair(pair: Pair, query: Side): number {
+  return prepared(pair, query)();
+}
+
+/** The same for a pair that is scored time and again with other weights: its names are read once. */
+export function prepared({ schema, candidate }: Pair, query: Side): () => number {
   const kind: SubjectKind = schema === "Person" ? "person" : "company";
   const asked = analyseReadings(list(query.name)[0] ?? "", kind).map((name) => new AskedName(name, kind));
   const listed = list(candidate.name).flatMap((name) => analyseReadings(name, kind));
-  const byName = Math.max(0, ...asked.flatMap((one) => listed.map((other) => scoreName(one, other))));
   const dates = list(candidate.birthDate).flatMap((text) => packDate(text) ?? []);
   const byDate = kind === "person" ? fitDates(packDate(list(query.birthDate)[0]), dates).adjustment : 0;
   const [mine, theirs] = [countries(query), countries(candidate)];
   const isElsewhere = mine.length > 0 && theirs.length > 0 && !mine.some((code) => theirs.includes(code));
   const isOtherSex = query.gender && candidate.gender && query.gender !== candidate.gender;
-  const adjusted =
-    byName + byDate + (isElsewhere ? COUNTRY_MISMATCH[kind] : 0) + (isOtherSex ? SEX_MISMATCH : 0);
-  return Math.max(0, Math.min(1, adjusted));
+  const adjustment = byDate + (isElsewhere ? COUNTRY_MISMATCH[kind] : 0) + (isOtherSex ? SEX_MISMATCH : 0);
+  return () => {
+    const byName = Math.max(0, ...asked.flatMap((one) => listed.map((other) => scoreName(one, other))));
+    return Math.max(0, Math.min(1, byName + adjustment));
+  };
 }
 
 function countries(side: Side): string[] {
