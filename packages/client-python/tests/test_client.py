@@ -10,6 +10,7 @@ import threading
 import time
 import typing
 import unittest
+import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,14 @@ class Service(unittest.TestCase):
         self.assertEqual(client.put_branding(company_name="Acme", primary_color="#112233")["companyName"], "Acme")
         changed = client.put_branding(primary_color=None)
         self.assertEqual((changed["companyName"], changed["primaryColor"]), ("Acme", None))
+
+    def test_options(self) -> None:
+        once = client.with_options(idempotency_key=str(uuid.uuid4()), timeout_s=30, max_retries=0)
+        first, again = (once.create_session(user_id="customer-42")["sessionId"] for _ in range(2))
+        self.assertEqual(first, again)
+        self.assertNotEqual(client.create_session(user_id="customer-42")["sessionId"], first)
+        with self.assertRaises(ConnectionFailed):
+            client.with_options(timeout_s=0.000_001, max_retries=0).get_account()
 
     def test_refusals(self) -> None:
         with self.assertRaises(ApiError) as caught:
