@@ -50,6 +50,20 @@ class Service(unittest.TestCase):
             self.assertEqual(client.wait_for_decision(each)["decision"], "APPROVED")
         found = client.each_verification(external_ref="python é", from_="2020-01-01")
         self.assertEqual([each["verificationId"] for each in found], ids[::-1])
+        small = client.each_verification(external_ref="python é", limit=2)
+        self.assertEqual([each["verificationId"] for each in small], ids[::-1])
+        self.assertEqual([each["isTest"] for each in client.each_api_key()], [True])
+        companies = [
+            client.create_company_verification(country="SZ", registered_name=name)["verificationId"]
+            for name in ("One Ltd", "Two Ltd", "Three Ltd")
+        ]
+        listed = client.each_company_verification(limit=2)
+        self.assertEqual([each["verificationId"] for each in listed], companies[::-1])
+        waiting = client.verify_document(selfie=PIXEL, id_front=PIXEL, simulate="needs_review")
+        self.assertIn(waiting["verificationId"], [each["verificationId"] for each in client.each_in_review()])
+        sent = client.send_test_event()["eventId"]
+        events = [each["eventId"] for each in client.each_delivery(event="webhook.test", limit=1)]
+        self.assertEqual((events[0], len(events), len(set(events))), (sent, 2, 2))
         csv = client.export_verifications(external_ref="python é", fields="verificationId")
         self.assertIn(ids[0].encode(), csv.content)
         late = client.submit_verification(selfie=PIXEL, id_front=PIXEL, simulate="timeout")
