@@ -76,7 +76,7 @@ describe("CLIENT-PYTHON-1 the Python client", () => {
     } as unknown as NodeJS.ProcessEnv;
     const tests = path.join(folder, "tests", "test_client.py");
     const { stderr } = await run(program, ["-W", "error", tests], { env, cwd: folder });
-    expect(stderr).toMatch(/Ran 9 tests[\s\S]*\nOK\n/);
+    expect(stderr).toMatch(/Ran 10 tests[\s\S]*\nOK\n/);
   });
 
   test("it builds as a package of this version that depends on nothing", async ({ skip }) => {

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/all";
+import type { Outcome, Package } from "@/tests/support/client-package";
 import { plainPng } from "@/tests/support/images";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { ROOT } from "@/tools/setup/root";
@@ -18,28 +19,6 @@ const baseUrl = inject("baseUrl");
 const FOLDER = path.join(ROOT, "packages", "client");
 const run = promisify(execFile);
 const photo = plainPng(8, 8);
-
-interface Outcome {
-  readonly verificationId: string;
-  readonly [field: string]: unknown;
-}
-type Method = (input?: object, options?: object) => Promise<Outcome>;
-/** The compiled package has no types in this program: the last test compiles a program with them. */
-interface Package {
-  readonly Client: new (
-    options: object,
-  ) => Record<string, Method> & {
-    eachVerification(filters?: object): AsyncIterable<Outcome>;
-    eachApiKey(): AsyncIterable<{ name: string }>;
-    eachDelivery(filters?: object): AsyncIterable<{ event: string }>;
-  };
-  readonly verifyWebhook: (
-    body: Uint8Array | string,
-    headers: object,
-    secret: string,
-    options?: object,
-  ) => Promise<Outcome>;
-}
 
 let built: Package;
 let business: Business;
@@ -288,22 +267,12 @@ describe("CLIENT-PACKAGE-1 the package", () => {
   });
 
   test("its first call runs, and its types hold", async () => {
+    const first = "examples/first-call.ts";
     const env = { ...process.env, BASE_URL: baseUrl, API_KEY: business.keys.test };
-    const file = "examples/first-call.ts";
-    const { stdout } = await run(process.execPath, ["--import", "tsx", file], { cwd: FOLDER, env });
+    const { stdout } = await run(process.execPath, ["--import", "tsx", first], { cwd: FOLDER, env });
     expect(stdout).toMatch(/^vrf_id_\w{22}: rejected document_expired\n$/);
-    const strict = [
-      "--ignoreConfig",
-      "--strict",
-      "--noEmit",
-      "--module",
-      "nodenext",
-      "--target",
-      "es2022",
-      "--types",
-      "node",
-    ];
-    const checked = await run(path.join(ROOT, "node_modules", ".bin", "tsc"), [...strict, file], {
+    const strict = "--ignoreConfig --strict --noEmit --module nodenext --target es2022 --types node";
+    const checked = await run(path.join(ROOT, "node_modules", ".bin", "tsc"), [...strict.split(" "), first], {
       cwd: FOLDER,
     }).catch((failed: { stdout: string }) => failed);
     expect(checked.stdout).toBe("");

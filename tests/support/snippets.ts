@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
+import { pythonSource } from "@/tools/client/write-python";
 import { clientSources } from "@/tools/client/write-sources";
 import { ROOT } from "@/tools/setup/root";
 
@@ -34,7 +35,7 @@ export function outputOf(markdown: string): string {
     .join("");
 }
 
-/** A folder for programs, with the TypeScript client in it. Beside the package itself, which another test builds anew. */
+/** A folder for programs, with both clients in it. Beside the package itself, which another test builds anew. */
 export function snippetFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docs-snippets-"));
   const source = path.join(folder, "client");
@@ -43,8 +44,16 @@ export function snippetFolder(): string {
   mkdirSync(made, { recursive: true });
   for (const [name, text] of Object.entries(clientSources("0.0.0")))
     writeFileSync(path.join(made, name), text);
+  const python = path.join(folder, PYTHON, "identity_verification");
+  cpSync(path.join(ROOT, "packages", "client-python", "src", "identity_verification"), python, {
+    recursive: true,
+  });
+  writeFileSync(path.join(python, "_generated.py"), pythonSource("0.0.0"));
   return folder;
 }
+
+/** The folder below in which Python finds the client. */
+const PYTHON = "python";
 
 interface Ended {
   readonly code: number | null;
@@ -68,6 +77,7 @@ export async function runSnippet(
       cwd: folder,
       env: {
         ...env,
+        PYTHONPATH: path.join(folder, PYTHON),
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],
         NO_PROXY: "*",
@@ -107,7 +117,11 @@ async function commandFor(
 const NEEDED: Readonly<Record<SnippetLanguage, readonly [program: string, args: string[], what: string]>> = {
   sh: ["bash", ["-c", "command -v curl && command -v jq && command -v openssl"], "curl, jq and openssl are"],
   ts: [process.execPath, ["--version"], "Node is"],
-  python: ["python3", ["-c", "import requests"], "python3 with its package requests is"],
+  python: [
+    "python3",
+    ["-c", "import sys, requests; assert sys.version_info >= (3, 11)"],
+    "Python 3.11 or later with its package requests is",
+  ],
 };
 
 /** Why programs of a language cannot run here, or null. */

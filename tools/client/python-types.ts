@@ -70,3 +70,12 @@ function literalOf(values: readonly unknown[]): string {
   });
   return `Literal[${words.join(", ")}]`;
 }
+
+/** Words of the language that cannot name an argument. */
+const RESERVED = new Set(["from", "import", "class", "def", "pass", "global", "lambda", "is", "in", "not"]);
+
+/** The name of an argument or a method in Python: `idFront` → `id_front`. */
+export function snake(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+  return RESERVED.has(words) ? `${words}_` : words;
+}

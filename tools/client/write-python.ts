@@ -2,7 +2,7 @@ import { ENDPOINTS } from "@/lib/contract/all";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { openApi } from "@/lib/contract/openapi/document";
 import type { Json } from "@/lib/contract/openapi/schema";
-import { dictFields, pythonType } from "./python-types";
+import { dictFields, pythonType, snake } from "./python-types";
 import { typeName } from "./type-of-schema";
 
 const HEADER = `"""Made from the API document by \`npm run client:python\`. Do not edit."""
@@ -13,8 +13,6 @@ from typing import Any, Literal, Mapping, NotRequired, Optional, TypedDict, Unio
 
 from ._transport import UNSET, File, Operation, Response, Transport, Unset
 `;
-/** Words of the language that cannot name an argument. */
-const RESERVED = new Set(["from", "import", "class", "def", "pass", "global", "lambda", "is", "in", "not"]);
 
 /** The generated module of the Python client: types of the document, and one method for each endpoint that takes a key. */
 export function pythonSource(version: string): string {
@@ -146,10 +144,4 @@ function isNullable({ type, anyOf, oneOf }: Json): boolean {
 function literal(value: string | boolean | readonly string[]): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   return JSON.stringify(value);
-}
-
-/** `idFront` → `id_front` */
-function snake(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-  return RESERVED.has(words) ? `${words}_` : words;
 }

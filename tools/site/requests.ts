@@ -1,5 +1,6 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { EXAMPLES } from "@/lib/contract/examples";
+import { snake } from "@/tools/client/python-types";
 
 /** Where examples call: the reader's server stands here once a page is served. */
 export const EXAMPLE_BASE_URL = "http://localhost:3000";
@@ -39,7 +40,7 @@ export function exampleFences(endpoint: Endpoint): string {
   return [
     fence("sh", curl(request)),
     fence("ts", endpoint.auth === "session" ? typeScriptFetch(request) : typeScript(request)),
-    fence("python", python(request)),
+    fence("python", endpoint.auth === "session" ? pythonRequests(request) : python(request)),
   ].join("\n\n");
 }
 
@@ -115,25 +116,48 @@ function typeScriptFetch(request: ExampleRequest): string {
   ].join("\n");
 }
 
+/** By the client package, like TypeScript. */
 function python(request: ExampleRequest): string {
-  const { endpoint, body, form, files, hasKey } = request;
+  const { endpoint, params, query, body, form, files, hasKey } = request;
+  const fields = [
+    ...files.map(([field, name]) => `${snake(field)}=Path("${name}"),`),
+    ...Object.entries({ ...params, ...numbers(endpoint, query), ...body, ...form }).map(
+      ([name, value]) => `${snake(name)}=${pythonLiteral(value)},`,
+    ),
+  ];
+  const given = fields.length === 0 ? "" : `\n${indent(fields.join("\n"), 4)}\n`;
+  const imports = [
+    ...(hasKey ? ["import os"] : []),
+    ...(files.length > 0 ? ["from pathlib import Path"] : []),
+  ];
+  return [
+    ...(imports.length > 0 ? [...imports, ""] : []),
+    "from identity_verification import Client",
+    "",
+    `client = Client("${EXAMPLE_BASE_URL}"${hasKey ? ', os.environ["API_KEY"]' : ""})`,
+    `answer = client.${snake(endpoint.id)}(${given})`,
+    endpoint.envelope === "stream" ? "print(answer.content.decode())" : "print(answer)",
+  ].join("\n");
+}
+
+/** Endpoints of the capture page are not in the client package. */
+function pythonRequests(request: ExampleRequest): string {
+  const { endpoint, body, form, files } = request;
   const options = [
-    ...(hasKey ? ['headers={"X-API-Key": os.environ["API_KEY"]},'] : []),
     ...(body ? [`json=${pythonLiteral(body)},`] : []),
     ...(files.length > 0
       ? [`files={${files.map(([field, name]) => `"${field}": open("${name}", "rb")`).join(", ")}},`]
       : []),
     ...(Object.keys(form).length > 0 ? [`data=${pythonLiteral(form)},`] : []),
   ];
-  const isStream = endpoint.envelope === "stream";
   return [
-    hasKey ? "import os\n\nimport requests" : "import requests",
+    "import requests",
     "",
     `answer = requests.${endpoint.method.toLowerCase()}(`,
     indent([`"${address(request)}",`, ...options].join("\n"), 4),
     ")",
     "answer.raise_for_status()",
-    isStream ? "print(answer.text)" : "print(answer.json())",
+    "print(answer.json())",
   ].join("\n");
 }
 

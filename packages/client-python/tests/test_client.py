@@ -10,6 +10,7 @@ import threading
 import time
 import typing
 import unittest
+import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,20 @@ class Service(unittest.TestCase):
             self.assertEqual(client.wait_for_decision(each)["decision"], "APPROVED")
         found = client.each_verification(external_ref="python é", from_="2020-01-01")
         self.assertEqual([each["verificationId"] for each in found], ids[::-1])
+        small = client.each_verification(external_ref="python é", limit=2)
+        self.assertEqual([each["verificationId"] for each in small], ids[::-1])
+        self.assertEqual([each["isTest"] for each in client.each_api_key()], [True])
+        companies = [
+            client.create_company_verification(country="SZ", registered_name=name)["verificationId"]
+            for name in ("One Ltd", "Two Ltd", "Three Ltd")
+        ]
+        listed = client.each_company_verification(limit=2)
+        self.assertEqual([each["verificationId"] for each in listed], companies[::-1])
+        waiting = client.verify_document(selfie=PIXEL, id_front=PIXEL, simulate="needs_review")
+        self.assertIn(waiting["verificationId"], [each["verificationId"] for each in client.each_in_review()])
+        sent = client.send_test_event()["eventId"]
+        events = [each["eventId"] for each in client.each_delivery(event="webhook.test", limit=1)]
+        self.assertEqual((events[0], len(events), len(set(events))), (sent, 2, 2))
         csv = client.export_verifications(external_ref="python é", fields="verificationId")
         self.assertIn(ids[0].encode(), csv.content)
         late = client.submit_verification(selfie=PIXEL, id_front=PIXEL, simulate="timeout")
@@ -61,6 +76,14 @@ class Service(unittest.TestCase):
         self.assertEqual(client.put_branding(company_name="Acme", primary_color="#112233")["companyName"], "Acme")
         changed = client.put_branding(primary_color=None)
         self.assertEqual((changed["companyName"], changed["primaryColor"]), ("Acme", None))
+
+    def test_options(self) -> None:
+        once = client.with_options(idempotency_key=str(uuid.uuid4()), timeout_s=30, max_retries=0)
+        first, again = (once.create_session(user_id="customer-42")["sessionId"] for _ in range(2))
+        self.assertEqual(first, again)
+        self.assertNotEqual(client.create_session(user_id="customer-42")["sessionId"], first)
+        with self.assertRaises(ConnectionFailed):
+            client.with_options(timeout_s=0.000_001, max_retries=0).get_account()
 
     def test_refusals(self) -> None:
         with self.assertRaises(ApiError) as caught:

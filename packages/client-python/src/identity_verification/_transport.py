@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import http.client
 import json
 import os
@@ -12,7 +13,7 @@ import time
 import urllib.parse
 import uuid
 from enum import Enum
-from typing import Any, BinaryIO, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, BinaryIO, Mapping, NamedTuple, Optional, Self, Sequence, Union
 
 File = Union[bytes, bytearray, BinaryIO, os.PathLike[str]]
 """A photo or document to send: bytes, an open binary file, or a path."""
@@ -81,6 +82,28 @@ class Transport:
         self._api_key = api_key
         self._max_retries = max_retries
         self._timeout_s = timeout_s
+        self._idempotency_key: Optional[str] = None
+
+    def with_options(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        max_retries: Optional[int] = None,
+        timeout_s: Optional[float] = None,
+    ) -> Self:
+        """The same client with other options: ``client.with_options(timeout_s=5).get_account()``.
+
+        An ``idempotency_key`` of your own makes a call safe to repeat by another process too. It is for one operation: a
+        second one of another kind with the same key is refused.
+        """
+        other = copy.copy(self)
+        if idempotency_key is not None:
+            other._idempotency_key = idempotency_key
+        if max_retries is not None:
+            other._max_retries = max_retries
+        if timeout_s is not None:
+            other._timeout_s = timeout_s
+        return other
 
     def _send(self, operation: Operation, given: Mapping[str, Any]) -> Any:
         fields = {name: value for name, value in given.items() if value is not UNSET}
@@ -89,7 +112,7 @@ class Transport:
         if operation.needs_key and self._api_key is not None:
             headers["X-API-Key"] = self._api_key
         if operation.idempotent:
-            headers["Idempotency-Key"] = str(uuid.uuid4())
+            headers["Idempotency-Key"] = self._idempotency_key or str(uuid.uuid4())
         tries = 0
         while True:
             outcome = self._try_once(operation.method, target, body, headers)
