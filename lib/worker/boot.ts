@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase, connection, db, rows } from "@/db/client";
 import { appliedMigrations, knownMigrations, NewerDatabase } from "@/db/migration-journal";
+import { writeKeyUse } from "@/lib/account/key-use";
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
@@ -163,6 +164,7 @@ function endOnSignal(worker: Worker | undefined, release: () => Promise<void>): 
       abandonCalls();
     }, delayMs + CANCEL_MS).unref();
     Promise.all([wait(delayMs).then(drainServers), worker?.stop()])
+      .then(writeKeyUse)
       .then(release)
       .then(closeDatabase)
       .then(() => {

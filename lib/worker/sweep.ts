@@ -1,3 +1,4 @@
+import { forgetOldKeyUse } from "@/lib/account/key-use";
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { forgetOldAnswers } from "@/lib/http/forget-answers";
@@ -33,6 +34,7 @@ export async function sweep(): Promise<void> {
   await forgetOldEvents();
   await forgetOldAnswers();
   await forgetOldMemberSessions();
+  await forgetOldKeyUse();
   await mergeStatistics();
   await forgetViewers();
   await forgetFullLevels();
