@@ -42,8 +42,13 @@ test("CAPTURE-ACCEPT-1, CAPTURE-ACCEPT-3, CAPTURE-FACTS-1 chosen at the dashboar
   await card.getByLabel("Country to start with").selectOption({ label: "Eswatini" });
   await save.click();
   await page.getByText("Saved. It applies at once, to open links too.").waitFor();
-  await card.scrollIntoViewIfNeeded();
-  await captureScreens(desk, "dashboard-accepted-documents");
+  // What is saved is no change any more.
+  await expect.poll(() => save.isDisabled(), { timeout: 10_000 }).toBe(true);
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await card.scrollIntoViewIfNeeded();
+    await desk.screens(`dashboard-accepted-documents-${width}`);
+  }
   expect((await call(getCaptureSettings, {}, api)).data).toMatchObject({
     acceptedDocuments: [
       { country: "SWZ", types: ["NATIONAL_ID", "PASSPORT"] },
@@ -97,6 +102,7 @@ test("CAPTURE-ACCEPT-1, CAPTURE-ACCEPT-3, CAPTURE-FACTS-1 chosen at the dashboar
   const facts = page.locator("section").filter({ hasText: "Device and network" });
   await facts.getByText("127.0.0.0/24").or(facts.getByText("::/48")).first().waitFor();
   await facts.getByText("Chrome", { exact: true }).waitFor();
+  await facts.scrollIntoViewIfNeeded();
   await captureScreens(desk, "dashboard-case-device");
   expect([...desk.complaints, ...phone.complaints]).toEqual([]);
   await phone.close();
