@@ -8,7 +8,6 @@ import { base62, newId, randomBase62 } from "@/lib/platform/ids";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
-import { countKeyUse } from "./key-use";
 
 /** `sv_<mode>_` + 30 random base62 characters + 6 base62 characters of CRC-32 over all before them (KEY-FORMAT-1). */
 const FORMAT = /^sv_(live|test)_[0-9A-Za-z]{36}$/;
@@ -87,6 +86,8 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
   if (!row.isUseRecent) await recordUse(row.id);
   // A key is known to its owner alone: its hash follows the secrets when the key is used (SECURITY-REWRAP-2).
   if (row.secretId !== now.secretId) await db("sign-in").update(apiKey).set(now).where(eq(apiKey.id, row.id));
+  // Loaded when it is needed: a submit, which has no key, is to start fast.
+  const { countKeyUse } = await import("./key-use");
   countKeyUse(row, row.id);
   return {
     tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
