@@ -63,7 +63,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION "protect_table"(text, text) FROM PUBLIC;
 SELECT "protect_table"(name, 'tenant') FROM unnest(ARRAY[
-	'api_key', 'case_assignee', 'case_note', 'company_document', 'company_reopening', 'company_review', 'company_term', 'company_verification', 'consent_receipt', 'consent_withdrawal', 'deletion_certificate', 'hit_resolution', 'hold_alert',
+	'api_key', 'api_key_use', 'case_assignee', 'case_note', 'company_document', 'company_reopening', 'company_review', 'company_term', 'company_verification', 'consent_receipt', 'consent_withdrawal', 'deletion_certificate', 'hit_resolution', 'hold_alert',
 	'idempotency', 'legal_hold', 'picture_hash', 'policy_version', 'retention_setting', 'retry_request', 'review_queue', 'screening_result', 'screening_setting',
 	'session', 'session_photo', 'short_link', 'spend_alert', 'usage_count', 'usage_event', 'verification', 'verification_count',
 	'verification_evidence', 'verification_review', 'verification_statistic', 'verification_term', 'verification_viewer',

@@ -1,3 +1,12 @@
+CREATE TABLE "api_key_use" (
+	"business_id" text NOT NULL,
+	"mode" text NOT NULL,
+	"key_id" text NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"requests" integer NOT NULL,
+	CONSTRAINT "api_key_use_key_id_hour_pk" PRIMARY KEY("key_id","hour")
+);
+--> statement-breakpoint
 CREATE TABLE "company_reopening" (
 	"id" text PRIMARY KEY NOT NULL,
 	"business_id" text NOT NULL,
@@ -18,7 +27,9 @@ ALTER TABLE "capture_setting" ADD COLUMN "accepted_documents" jsonb DEFAULT '[]'
 ALTER TABLE "capture_setting" ADD COLUMN "default_country" text;--> statement-breakpoint
 -- ahead, without blocking writes
 ALTER TABLE "verification" ADD COLUMN IF NOT EXISTS "capture_facts_sealed" text;--> statement-breakpoint
+ALTER TABLE "api_key_use" ADD CONSTRAINT "api_key_use_key_id_api_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_key"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_reopening" ADD CONSTRAINT "company_reopening_company_verification_id_company_verification_id_fk" FOREIGN KEY ("company_verification_id") REFERENCES "public"."company_verification"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_key_use_hour" ON "api_key_use" USING btree ("hour");--> statement-breakpoint
 CREATE INDEX "company_reopening_company" ON "company_reopening" USING btree ("company_verification_id","created_at");--> statement-breakpoint
 -- ahead, without blocking writes
 CREATE INDEX IF NOT EXISTS "verification_sealed_kept" ON "verification" USING btree ("mode","created_at") WHERE extracted_sealed is not null or observation_sealed is not null or capture_facts_sealed is not null;--> statement-breakpoint

@@ -4,6 +4,7 @@ import {
   bigserial,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -50,6 +51,20 @@ export const apiKey = pgTable(
     createdAt,
   },
   (t) => [uniqueIndex("api_key_hash").on(t.keyHash), index("api_key_business").on(t.businessId, t.mode)],
+);
+
+/** Requests with a key by the hour, for whoever is about to revoke it; kept for 31 days. */
+export const apiKeyUse = pgTable(
+  "api_key_use",
+  {
+    ...ownedColumns,
+    keyId: text("key_id")
+      .notNull()
+      .references(() => apiKey.id, { onDelete: "cascade" }),
+    hour: instant("hour").notNull(),
+    requests: integer("requests").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.hour] }), index("api_key_use_hour").on(t.hour)],
 );
 
 /** A single-use link that replaces lost live keys, stored as a hash only (KEY-RECOVER-2). */

@@ -86,6 +86,9 @@ export async function authenticateKey(key: string): Promise<{ tenant: Tenant; sc
   if (!row.isUseRecent) await recordUse(row.id);
   // A key is known to its owner alone: its hash follows the secrets when the key is used (SECURITY-REWRAP-2).
   if (row.secretId !== now.secretId) await db("sign-in").update(apiKey).set(now).where(eq(apiKey.id, row.id));
+  // Loaded when it is needed: a submit, which has no key, is to start fast.
+  const { countKeyUse } = await import("./key-use");
+  countKeyUse(row, row.id);
   return {
     tenant: mintTenant({ businessId: row.businessId, mode: row.mode, keyId: row.id }),
     scopes: row.scopes,

@@ -229,6 +229,12 @@ export const savePolicyCommand = {
   response: z.strictObject({ version: z.string() }),
 } as const;
 
+/** A simulated verification of pictures that show nothing. */
+export const firstVerificationCommand = {
+  id: "dashboard.makeFirstVerification",
+  response: z.strictObject({ verificationId: z.string() }),
+} as const;
+
 export const issueSignatoryLinkCommand = {
   id: "dashboard.issueSignatoryLink",
   params: z.object({ verificationId: z.string().regex(/^\w{1,64}$/) }),

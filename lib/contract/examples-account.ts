@@ -32,6 +32,8 @@ const captureSettings = {
   privacyUrl: null,
   supportContact: null,
   shortLinkMinutes: null,
+  acceptedDocuments: [],
+  defaultCountry: null,
 };
 export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
   signUp: {

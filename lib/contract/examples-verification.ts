@@ -210,6 +210,8 @@ export const SESSION_EXAMPLES: Readonly<Record<string, Example>> = {
       submitted: false,
       verificationId: null,
       fileUploads: true,
+      acceptedDocuments: [],
+      defaultCountry: null,
       retentionDays: 90,
       privacyUrl: "https://example.com/privacy",
       supportContact: "help@example.com",

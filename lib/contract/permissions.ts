@@ -33,7 +33,8 @@ export const PERMISSIONS = {
   },
   "session.manage": {
     roles: OPERATORS,
-    description: "Create, replace and cancel links to the hosted page.",
+    description:
+      "Create, replace and cancel links to the hosted page, and make a test verification from the quick start.",
   },
   "verification.review": {
     roles: REVIEWERS,

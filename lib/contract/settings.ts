@@ -103,12 +103,13 @@ const shortLinkMinutes = z
 
 /** ISO 3166-1 alpha-3. */
 const countryCode = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters");
+/** No page offers a visa. */
+const acceptedType = z.enum(DOCUMENT_TYPES).exclude(["VISA"]);
 const acceptedDocument = z.strictObject({
   /** Of which the documents are; null: of every country that no other entry names. */
   country: countryCode.nullable(),
   types: z
-    // No page offers a visa.
-    .array(z.enum(DOCUMENT_TYPES).exclude(["VISA"]))
+    .array(acceptedType)
     .min(1)
     .refine((types) => new Set(types).size === types.length, "must not name a type twice"),
 });
@@ -119,6 +120,12 @@ const acceptedDocuments = z
     (entries) => new Set(entries.map(({ country }) => country)).size === entries.length,
     "must not name a country twice",
   );
+
+/** The same in an answer. */
+export const acceptedDocumentAnswer = z.strictObject({
+  country: z.string().nullable(),
+  types: z.array(acceptedType),
+});
 
 /** How sessions take photos, and with which pages of the business's own. */
 export const captureSettings = z.strictObject({
@@ -137,7 +144,7 @@ export const captureSettings = z.strictObject({
   /** Minutes that the short links live which are answered as `verifyUrl`; null: links with the token, which live 30. */
   shortLinkMinutes: z.number().int().nullable(),
   /** The documents that hosted checks accept; empty: every one. */
-  acceptedDocuments: z.array(acceptedDocument),
+  acceptedDocuments: z.array(acceptedDocumentAnswer),
   /** The country of documents that the page starts with, ISO 3166-1 alpha-3; null: as the person's device says. */
   defaultCountry: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase, connection, db, rows } from "@/db/client";
 import { appliedMigrations, knownMigrations, NewerDatabase } from "@/db/migration-journal";
+import { writeKeyUse } from "@/lib/account/key-use";
 import { forgetInterruptedRequests } from "@/lib/http/idempotency";
 import { drainServers, watchServers } from "@/lib/http/node-server-hooks";
 import { deploymentRules } from "@/lib/platform/egress";
@@ -175,7 +176,7 @@ function endOnSignal(worker: Worker | undefined, release: readonly (() => Promis
     const finished = async () => {
       await Promise.all([wait(delayMs).then(drainServers), worker?.stop()]);
     };
-    void inOrder([finished, ...release]).then((failures) => process.exit(failures === 0 ? 0 : 1));
+    void inOrder([finished, writeKeyUse, ...release]).then((failures) => process.exit(failures === 0 ? 0 : 1));
   };
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));

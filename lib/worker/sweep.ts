@@ -1,3 +1,4 @@
+import { forgetOldKeyUse } from "@/lib/account/key-use";
 import { forgetOldMemberSessions } from "@/lib/account/member-sessions";
 import { forgetOldCompanies } from "@/lib/company/retention";
 import { sealEarlierCompanies } from "@/lib/company/seal-earlier";
@@ -34,6 +35,7 @@ export async function sweep(): Promise<void> {
   await forgetOldEvents();
   await forgetOldAnswers();
   await forgetOldMemberSessions();
+  await forgetOldKeyUse();
   await mergeStatistics();
   await forgetViewers();
   await forgetFullLevels();

@@ -133,6 +133,7 @@ test("EMBED-SETTING-1 pages that show the hosted page: kept apart from those tha
   await field.fill("https://app.example.com");
   await save.click();
   await page.getByText("Saved. It applies to pages opened from now on.").waitFor();
+  await save.and(page.locator(":disabled")).waitFor();
   const { data } = await call(getCaptureSettings, {}, { baseUrl, apiKey: testKey });
   expect(data).toMatchObject({ embedOrigins: ["https://app.example.com"], allowedOrigins: [] });
   for (const width of WIDTHS_PX) {
@@ -171,6 +172,8 @@ test("SESSION-SETTING-1, DASHBOARD-FORM-2 privacy notice, support contact and li
 
   await save.click();
   await page.getByText("Saved. Help applies at once, the lifetime to new links.").waitFor();
+  // The page loads what was saved after the message.
+  await save.and(page.locator(":disabled")).waitFor();
   const { data } = await call(getCaptureSettings, {}, api);
   expect(data).toMatchObject({
     privacyUrl: "https://example.com/privacy",

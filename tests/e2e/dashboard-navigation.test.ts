@@ -1,4 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
+import { call } from "@/lib/client/call";
+import { getAccount } from "@/lib/contract/account";
 import { captureScreens, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
 import { setUpDesks } from "@/tests/support/desk";
 
@@ -67,6 +69,46 @@ describe("KEY-MINT-2 a new key at the dashboard", () => {
     await dialog.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByText("3 of 9 scopes").waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+});
+
+describe("DASHBOARD-FIRST-1 the quick start", () => {
+  test("KEY-USE-1 a button makes the first verification; a key's use is told before it is revoked", async () => {
+    const desk = await sitDown();
+    const { page } = desk;
+    const { testKey: apiKey } = await signUpAtDashboard(page, baseUrl);
+    await page.goto(`${baseUrl}/dashboard/keys`);
+    const dialog = page.getByRole("dialog");
+    const openRevoke = async () => {
+      await page.getByRole("button", { name: /^Actions for / }).click();
+      await page.getByRole("menuitem", { name: "Revoke" }).click();
+    };
+    await openRevoke();
+    await dialog.getByText("It was never used.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    for (let i = 0; i < 3; i++) await call(getAccount, {}, { baseUrl, apiKey });
+    await page.reload();
+    await openRevoke();
+    await dialog
+      .getByText(/^Last used .*: 3 requests in the last 24 hours, 3 in the last 30 days\.$/)
+      .waitFor();
+    await captureScreens(desk, "dashboard-key-revoke");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await page.goto(`${baseUrl}/dashboard/quick-start`);
+    await page.getByRole("button", { name: "Make a test verification" }).click();
+    await page.waitForURL(/\/dashboard\/verifications\/vrf_id_/);
+    await page.getByText("Simulated with a test key.").waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return page.getByText("Approved", { exact: true }).count();
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .toBeGreaterThan(0);
     expect(desk.complaints).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ import { listNotes } from "@/lib/review/notes";
 import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
 import { assign, writeNote } from "../review/actions";
-import { CaseBackLink, type CasePlace, filtersOf } from "../verifications/case-page";
+import { CaseBackLink, type CasePlace, filtersOf, stayingHeader } from "../verifications/case-page";
 import { askForCopy, decideAgain, issueLink, reopen, resend, resolveHit, review } from "./actions";
 
 const LIST = { href: "/dashboard/companies", name: "Companies" };
@@ -47,9 +47,10 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
     listNotes(member.tenant, file.id),
   ]);
   return (
-    <>
-      <div className="grid gap-3">
-        <CaseBackLink place={place} waiting={waiting} list={LIST} />
+    // A flex column and no grid: a header stays in view within its grid area alone.
+    <div className="flex flex-col gap-4">
+      <CaseBackLink place={place} waiting={waiting} list={LIST} />
+      <div className={stayingHeader(member.mode)}>
         <PageHeader
           title={file.registeredName}
           action={
@@ -94,7 +95,7 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
           />
         }
       />
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { Keys } from "@/components/dashboard/keys/keys";
 import { NoAccess } from "@/components/ui/no-access";
 import { PageHeader } from "@/components/ui/page-header";
+import { readKeyUse } from "@/lib/account/key-use";
 import { listKeys } from "@/lib/account/manage-keys";
 import { can } from "@/lib/account/permissions";
 import { currentMember } from "@/lib/http/current-member";
@@ -11,13 +12,19 @@ import { mint, revoke, rotate } from "./actions";
 export const metadata: Metadata = { title: "API keys" };
 
 const SHOWN_AT_MOST = 100;
+const NO_USE = { last24Hours: 0, last30Days: 0 };
 
 export default async function KeysPage() {
   const member = await currentMember();
   if (!can(member, "key.read")) {
     return <NoAccess title="API keys" role={member.role} permission="key.read" />;
   }
-  const { keys } = await listKeys(member.tenant, { page: 1, limit: SHOWN_AT_MOST });
+  const { keys: all } = await listKeys(member.tenant, { page: 1, limit: SHOWN_AT_MOST });
+  const keys = all.filter(({ mode }) => mode === member.mode);
+  const uses = await readKeyUse(
+    member.tenant,
+    keys.map(({ id }) => id),
+  );
   return (
     <>
       <PageHeader title="API keys">
@@ -32,7 +39,7 @@ export default async function KeysPage() {
         </Link>
       </PageHeader>
       <Keys
-        keys={keys.filter(({ mode }) => mode === member.mode)}
+        keys={keys.map((key) => ({ ...key, use: uses.get(key.id) ?? NO_USE }))}
         mode={member.mode}
         mint={mint}
         rotate={rotate}

@@ -10,6 +10,7 @@ import { env } from "@/lib/platform/env";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { listEndpoints } from "@/lib/webhook/describe-endpoints";
 import { QUICK_START, VERIFY_WEBHOOK } from "../../docs/snippets";
+import { makeFirst } from "./actions";
 
 export const metadata: Metadata = { title: "Quick start" };
 
@@ -34,6 +35,8 @@ export default async function QuickStartPage() {
         Three steps in the sandbox: any image will do, results are simulated, nothing is billed.
       </PageHeader>
       <QuickStart
+        mode={member.mode}
+        makeFirst={can(member, "session.manage") ? makeFirst : null}
         mayCreateKey={can(member, "key.mint")}
         keyHint={key ? `${key.apiKeyPrefix}…${key.lastFour}` : null}
         steps={{

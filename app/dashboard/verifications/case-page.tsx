@@ -45,8 +45,13 @@ export type CasePlace =
   | { readonly kind: "list" }
   | { readonly kind: "queue"; readonly filters: QueueFilters };
 
-/** The header of a case stays in view, under the dashboard's own, which is higher in test mode. */
 const UNDER_BAR: Readonly<Record<Mode, string>> = { live: "sm:top-14", test: "sm:top-21" };
+/** The header of a case stays in view, under the dashboard's own, which is higher in test mode. */
+export const stayingHeader = (mode: Mode): string =>
+  cx(
+    "sm:sticky sm:z-20 sm:-mx-2 sm:rounded-b-xl sm:bg-ground/95 sm:px-2 sm:py-2 sm:backdrop-blur",
+    UNDER_BAR[mode],
+  );
 /** On a phone the actions stay at the bottom edge, where a thumb reaches them. */
 const ACTION_BAR =
   "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-3 max-sm:py-2.5 max-sm:[&_button]:px-2";
@@ -80,12 +85,7 @@ export async function CasePage({ member, verificationId, view, place }: Props) {
     // A flex column and no grid: a header stays in view within its grid area alone.
     <div className="flex flex-col gap-4 max-sm:pb-20">
       <CaseBackLink place={place} waiting={waiting} list={LIST} />
-      <div
-        className={cx(
-          "sm:sticky sm:z-20 sm:-mx-2 sm:rounded-b-xl sm:bg-ground/95 sm:px-2 sm:py-2 sm:backdrop-blur",
-          UNDER_BAR[member.mode],
-        )}
-      >
+      <div className={stayingHeader(member.mode)}>
         <PageHeader
           title={file.name ?? file.externalRef ?? "Verification"}
           action={

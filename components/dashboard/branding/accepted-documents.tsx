@@ -32,14 +32,16 @@ interface Props {
 
 /** Which documents hosted checks accept, by country, and the country that the page starts with. */
 export function AcceptedDocuments({ current, countries, mayChange, save }: Props) {
-  const saved = { acceptedDocuments: current.acceptedDocuments, defaultCountry: current.defaultCountry };
+  // The database keeps the names of an entry in an order of its own, which would read as a change.
+  const acceptedDocuments = current.acceptedDocuments.map(({ country, types }) => ({ country, types }));
+  const saved = { acceptedDocuments, defaultCountry: current.defaultCountry };
   const [draft, setDraft] = useState(saved);
   const [problem, setProblem] = useState<string | null>(null);
   const { act, isBusy } = useAct();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   useUnsaved(isChanged);
-  const setEntries = (acceptedDocuments: CaptureSettings["acceptedDocuments"]) =>
-    setDraft((now) => ({ ...now, acceptedDocuments }));
+  const setEntries = (entries: CaptureSettings["acceptedDocuments"]) =>
+    setDraft((now) => ({ ...now, acceptedDocuments: entries }));
   const submit = async () => {
     if (draft.acceptedDocuments.some(({ types }) => types.length === 0)) {
       return setProblem("Choose at least one kind of document for each country, or remove the country.");

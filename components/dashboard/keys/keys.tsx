@@ -13,7 +13,7 @@ import { Instant, TimeAgo } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import type { revokeApiKey } from "@/lib/contract/api-keys";
-import type { Mode, Scope } from "@/lib/vocabulary";
+import { type Mode, SCOPES, type Scope } from "@/lib/vocabulary";
 import { type MintAct, MintDialog, NewKeyDialog, type RotateAct, RotateDialog } from "./key-dialogs";
 
 export interface KeyItem {
@@ -26,6 +26,8 @@ export interface KeyItem {
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Requests with it. */
+  readonly use: { readonly last24Hours: number; readonly last30Days: number };
 }
 
 interface KeysProps {
@@ -102,6 +104,7 @@ export function Keys({ keys, mode, mint, rotate, revoke }: KeysProps) {
         busy={isBusy}
         onConfirm={() => open?.kind === "revoke" && void stop(open.key)}
       >
+        {open?.kind === "revoke" && <UseOf of={open.key} />}
         Requests with this key are refused immediately. This cannot be undone. To replace a key without
         downtime, rotate it instead.
       </ConfirmDialog>
@@ -166,7 +169,9 @@ function KeyTable({
               </Td>
               <Td className="hidden text-soft lg:table-cell">
                 <span title={key.scopes.join(", ")} className="whitespace-nowrap">
-                  {key.scopes.length === 9 ? "Everything" : `${key.scopes.length} of 9 scopes`}
+                  {key.scopes.length === SCOPES.length
+                    ? "Everything"
+                    : `${key.scopes.length} of ${SCOPES.length} scopes`}
                 </span>
               </Td>
               <Td className="hidden text-soft sm:table-cell">
@@ -201,6 +206,19 @@ function KeyTable({
     </Table>
   );
 }
+
+/** What would stop: whoever revokes a key should know whether something still uses it. */
+function UseOf({ of: { lastUsedAt, use } }: { readonly of: KeyItem }) {
+  if (lastUsedAt === null) return <p className="mb-2 font-medium text-ink">It was never used.</p>;
+  return (
+    <p className="mb-2 font-medium text-ink">
+      Last used <TimeAgo at={lastUsedAt} />: {requests(use.last24Hours)} in the last 24 hours,{" "}
+      {use.last30Days.toLocaleString("en")} in the last 30 days.
+    </p>
+  );
+}
+
+const requests = (count: number) => (count === 1 ? "1 request" : `${count.toLocaleString("en")} requests`);
 
 function KeyHint({ of }: { readonly of: KeyItem }) {
   return (

@@ -6,6 +6,8 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/classes";
 import { CodeBlock } from "@/components/ui/copy";
 import { Tabs } from "@/components/ui/tabs";
+import type { Mode } from "@/lib/vocabulary";
+import { FirstVerification, type MakeFirst } from "./first-verification";
 
 interface Snippet {
   readonly language: string;
@@ -17,11 +19,15 @@ interface QuickStartProps {
   readonly keyHint: string | null;
   readonly mayCreateKey: boolean;
   readonly steps: { readonly called: boolean; readonly hasWebhook: boolean; readonly hasDelivery: boolean };
+  readonly mode: Mode;
+  /** Null where the member may not start verifications. */
+  readonly makeFirst: MakeFirst | null;
   readonly snippets: readonly Snippet[];
   readonly receivers: readonly Snippet[];
 }
 
-export function QuickStart({ keyHint, mayCreateKey, steps, snippets, receivers }: QuickStartProps) {
+export function QuickStart(props: QuickStartProps) {
+  const { keyHint, mayCreateKey, steps, mode, makeFirst, snippets, receivers } = props;
   return (
     <ol className="grid grid-cols-1 gap-5">
       <Step number={1} isDone={keyHint !== null} title="Get your test key">
@@ -51,9 +57,11 @@ export function QuickStart({ keyHint, mayCreateKey, steps, snippets, receivers }
         )}
       </Step>
       <Step number={2} isDone={steps.called} title="Get a first decision">
+        {makeFirst && <FirstVerification mode={mode} make={makeFirst} />}
         <p>
-          The first call compares a selfie with an ID document. The second creates a link to the hosted page,
-          where the applicant takes the photos. Set <code>simulate</code> to choose the outcome.
+          The same by your own code: the first call compares a selfie with an ID document. The second creates
+          a link to the hosted page, where the applicant takes the photos. Set <code>simulate</code> to choose
+          the outcome.
         </p>
         <Code snippets={snippets} label="First call" />
       </Step>

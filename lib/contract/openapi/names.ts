@@ -52,6 +52,7 @@ export const NAMES: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTy
   [health.getHealth.response, "Health"],
   [health.getLiveness.response, "Liveness"],
   [health.getReadiness.response, "Readiness"],
+  [settings.acceptedDocumentAnswer, "AcceptedDocuments"],
   [account.signUp.response, "NewAccount"],
   [account.getAccount.response, "Account"],
   [account.putWebhook.response, "WebhookSettings"],

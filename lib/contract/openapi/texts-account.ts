@@ -164,6 +164,14 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   privacyUrl:
     "https URL of the privacy notice, linked where the hosted page asks for consent; null for none.",
   supportContact: "E-mail address or https URL where people get help with the hosted page; null for none.",
+  acceptedDocuments: "Kinds of document of each country that hosted checks accept; empty: every document.",
+  "AcceptedDocuments.country":
+    "Of which the documents are, ISO 3166-1 alpha-3; null: of every country that no other entry names.",
+  "AcceptedDocuments.types": "The kinds that are accepted.",
+  "acceptedDocuments.country": "ISO 3166-1 alpha-3; null: every country that no other entry names.",
+  "acceptedDocuments.types": "The kinds that are accepted, each once.",
+  defaultCountry:
+    "Country of documents that the hosted page starts with, ISO 3166-1 alpha-3; null: as the device says.",
   shortLinkMinutes:
     "Minutes that a short `verifyUrl` lives, 15 to 43,200; null: `verifyUrl` holds the session token and lives 30.",
 };

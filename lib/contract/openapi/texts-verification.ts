@@ -20,6 +20,13 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "SubmitVerificationRequest.documentType":
     "What you expect the document to be: a hint for reading it, never a fact.",
   "SubmitSessionRequest.documentType": "The document that the person says they have: a hint, never a fact.",
+  device:
+    "What the page says of its device; kept where the person's consent to the hosted page's text covers it.",
+  screenWidth: "Width of the screen in CSS pixels.",
+  screenHeight: "Height of the screen in CSS pixels.",
+  "device.language": "Language of the device, BCP 47.",
+  timeZone: "Time zone of the device, IANA.",
+  connection: "Kind of connection (`effectiveType` of the Network Information API).",
   documentCountry: "The country that the person says issued it, ISO 3166-1 alpha-3: a hint, never a fact.",
   cursor: "`nextCursor` of the page before, with the same filters. Not together with `page`.",
   fields: "Columns of the file, separated by commas. Personal fields are included only where they are named.",

@@ -7,6 +7,7 @@ import * as companies from "@/app/dashboard/companies/actions";
 import * as keys from "@/app/dashboard/keys/actions";
 import KeysPage from "@/app/dashboard/keys/page";
 import * as lists from "@/app/dashboard/lists/actions";
+import * as quickStart from "@/app/dashboard/quick-start/actions";
 import * as retention from "@/app/dashboard/retention/actions";
 import * as reviewWork from "@/app/dashboard/review/actions";
 import * as screening from "@/app/dashboard/screening/actions";
@@ -36,8 +37,12 @@ const { signedIn } = vi.hoisted(() => ({
 }));
 vi.mock("@/lib/http/current-member", () => {
   const member = async () => memberOf(signedIn.role as MemberRole);
-  return { findSignedIn: member, findMember: member, currentMember: member, MODE_COOKIE: "mode" };
+  const inSandbox = () => mintTenant({ businessId: "bus_1", mode: "test" });
+  return { findSignedIn: member, findMember: member, currentMember: member, inSandbox, MODE_COOKIE: "mode" };
 });
+vi.mock("@/lib/verification/first-verification", () => ({
+  makeFirstVerification: async () => ({ verificationId: "vrf_id_1" }),
+}));
 vi.mock("@/lib/http/viewer-zone", () => ({ viewerZone: async () => "UTC" }));
 vi.mock("@/lib/account/audit-anchors", () => ({
   checkAuditLog: async () => ({ entries: 0, anchors: 0, problem: null, checkedAt: "" }),
@@ -140,7 +145,7 @@ const ACTIONS: readonly (readonly [Permission, Readonly<Record<string, Action>>]
       writeNotes: lists.writeNotes,
     },
   ],
-  ["session.manage", links],
+  ["session.manage", { ...links, makeFirst: quickStart.makeFirst }],
   ["verification.reopen", { reopen: verifications.reopen }],
   ["verification.delete", { remove: verifications.remove, keepWithdrawn: verifications.keepWithdrawn }],
   ["verification.hold", { placeHold: verifications.placeHold, releaseHold: verifications.releaseHold }],
@@ -230,6 +235,7 @@ describe("ACCOUNT-ROLE-1, ACCOUNT-AUTH-1 actions check the permission on the ser
       keys,
       links,
       lists,
+      quickStart,
       retention,
       reviewWork,
       screening,
