@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { owned } from "@/db/owned";
-import { companyDocument, companyTerm, companyVerification } from "@/db/schema/company";
+import { companyDocument, companyVerification } from "@/db/schema/company";
 import { reviewQueue } from "@/db/schema/review";
 import { verification } from "@/db/schema/verification";
 import { COMPANY_LIST, type CompanyFilters, type CompanyTableRow } from "@/lib/contract/lists/company-list";
@@ -23,7 +23,7 @@ import { type Company, openCompany } from "./details";
 import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
 import { companiesOf } from "./queries";
-import { companySearch } from "./search-terms";
+import { meantBy } from "./search";
 
 /** The filters of the list, and one that the dashboard has beyond them. */
 export interface CompanyChoice extends CompanyFilters {
@@ -48,7 +48,7 @@ export async function listCompanies(
   const fetched = await db(owner)
     .select()
     .from(companyVerification)
-    .where(and(matching(owner, filters), afterPosition(position, createdAt, id)))
+    .where(and(await matching(owner, filters), afterPosition(position, createdAt, id)))
     .orderBy(sql`${createdAt} ${order}`, sql`${id} ${order}`)
     .limit(limit + 1)
     .offset(offsetOf({ page, limit }));
@@ -64,38 +64,20 @@ export async function countCompanies(
   const matches = db(owner)
     .select({ one: sql`1`.as("one") })
     .from(companyVerification)
-    .where(matching(owner, filters));
+    .where(await matching(owner, filters));
   const counted = (atMost === undefined ? matches : matches.limit(atMost)).as("counted");
   const [row] = await db(owner).select({ count: sql<number>`count(*)::int` }).from(counted);
   return row?.count ?? 0;
 }
 
-/**
- * The companies that a text means: by id, by the whole reference, by a number, or by words of the name. Each has an index of
- * its own.
- */
-function idsMatching(owner: TenantRef, text: string): SQL {
-  const { id, externalRef } = companyVerification;
-  const { companyVerificationId, term } = companyTerm;
-  const byRow = [eq(id, text), eq(externalRef, text)].map(
-    (match) => sql`select ${id} from ${companyVerification} where ${and(companiesOf(owner), match)}`,
-  );
-  const withTerm = (each: string) =>
-    sql`select ${companyVerificationId} from ${companyTerm} where ${owned(companyTerm, owner, eq(term, each))}`;
-  const byTerms = companySearch(owner, text).map(
-    (terms) => sql`(${sql.join(terms.map(withTerm), sql` intersect `)})`,
-  );
-  return sql`${id} in (${sql.join([...byRow, ...byTerms], sql` union `)})`;
-}
-
-function matching(owner: TenantRef, { isToJudge = false, q, ...filters }: CompanyChoice) {
+async function matching(owner: TenantRef, { isToJudge = false, q, ...filters }: CompanyChoice) {
   const queued = db(owner)
     .select({ id: reviewQueue.subjectId })
     .from(reviewQueue)
     .where(owned(reviewQueue, owner, inArray(reviewQueue.facet, COMPANY_FACETS)));
   return and(
     companiesOf(owner),
-    q ? idsMatching(owner, q) : undefined,
+    q ? await meantBy(owner, q) : undefined,
     isToJudge ? inArray(companyVerification.id, queued) : undefined,
     columnConditions(COMPANY_LIST, filters, getTableColumns(companyVerification)),
     periodCondition(filters, companyVerification.createdAt),

@@ -9,6 +9,7 @@ import { sealedColumns } from "@/lib/company/details";
 import { countCompanies, listCompanies, withPendingItems } from "@/lib/company/list-companies";
 import { reviewDocuments } from "@/lib/company/review-documents";
 import { COMPANY } from "@/lib/company/screened-company";
+import { companyTerms } from "@/lib/company/search-terms";
 import { uploadDocument } from "@/lib/company/upload-document";
 import { newId } from "@/lib/platform/ids";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
@@ -176,5 +177,34 @@ describe("DASHBOARD-COMPANIES-1 the search of companies", () => {
     expect(await found("maguga", { status: "COMPLETED" })).toEqual([]);
     expect(await countCompanies(tenant, { q: "maguga" })).toBe(1);
     expect(await countCompanies(await newTenant(), { q: "maguga" })).toBe(0);
+  });
+
+  test("SECURITY-SEARCH-2 a word of thousands is found in the order of the list, also beside a rare one and a filter", async () => {
+    const [many = "", rare = ""] = ["Holdings", "Sibebe"].map(
+      (registeredName) =>
+        companyTerms(tenant, { registeredName, registrationNumber: null, taxId: null })[0] ?? "",
+    );
+    const { businessId, mode } = tenant;
+    await db("operator").execute(sql`
+      insert into company_verification (id, business_id, mode, country, registered_name, status, screened_at, created_at)
+      select 'cv_h' || n, ${businessId}, ${mode}, 'SZ', 'Holdings', case when n % 2 = 0 then 'PENDING' else 'COMPLETED' end,
+             now(), now() - n * interval '1 minute' from generate_series(1, 2500) n`);
+    await db("operator").execute(sql`
+      insert into company_term (business_id, mode, company_verification_id, term)
+      select ${businessId}, ${mode}, 'cv_h' || n, ${many} from generate_series(1, 2500) n`);
+    await db("operator").execute(sql`
+      insert into company_term (business_id, mode, company_verification_id, term)
+      select ${businessId}, ${mode}, 'cv_h' || n, ${rare} from generate_series(50, 2500, 500) n`);
+    const { company } = await createCompany(tenant, { country: "SZ", registeredName: "Other Sugar" }, null);
+    const found = async (q: string, filters = {}) =>
+      idsOf(await listCompanies(tenant, { q, limit: 3, ...filters }));
+    expect(await found("holdings")).toEqual(["cv_h1", "cv_h2", "cv_h3"]);
+    expect(await found("holdings", { status: "PENDING" })).toEqual(["cv_h2", "cv_h4", "cv_h6"]);
+    expect(await found("holdings", { order: "oldest" })).toEqual(["cv_h2500", "cv_h2499", "cv_h2498"]);
+    expect(await found("holdings sibebe")).toEqual(["cv_h50", "cv_h550", "cv_h1050"]);
+    expect(await countCompanies(tenant, { q: "holdings" })).toBe(2500);
+    expect(await countCompanies(tenant, { q: "sibebe" })).toBe(5);
+    expect(await found(company.id)).toEqual([company.id]);
+    expect(await countCompanies(await newTenant(), { q: "holdings" })).toBe(0);
   });
 });
