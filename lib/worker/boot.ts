@@ -176,7 +176,9 @@ function endOnSignal(worker: Worker | undefined, release: readonly (() => Promis
     const finished = async () => {
       await Promise.all([wait(delayMs).then(drainServers), worker?.stop()]);
     };
-    void inOrder([finished, writeKeyUse, ...release]).then((failures) => process.exit(failures === 0 ? 0 : 1));
+    void inOrder([finished, writeKeyUse, ...release]).then((failures) =>
+      process.exit(failures === 0 ? 0 : 1),
+    );
   };
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));
