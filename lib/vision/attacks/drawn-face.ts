@@ -108,7 +108,10 @@ const ratio = (high: number, low: number) => Math.log((high + ROUNDING) / (low +
 
 /** Values of the face, the lowest first. */
 function sorted(valueAt: (at: number) => number): Float32Array {
-  return Float32Array.from(PLACES, valueAt).sort();
+  const values = new Float32Array(PLACES.length);
+  // Not by `from`, which takes ten times as long.
+  for (let i = 0; i < values.length; i += 1) values[i] = valueAt(PLACES[i] ?? 0);
+  return values.sort();
 }
 
 const part = (values: Float32Array, share: number) => values[Math.floor(share * (values.length - 1))] ?? 0;

@@ -1,5 +1,6 @@
 import type { Mesh } from "../face/mesh";
-import { BLOCK_PX, type BlockPlaces, faceUnit, type Grey, thinned } from "./portrait-blocks";
+import { BLOCK_PX, faceUnit, type Grey, thinned } from "./portrait-blocks";
+import { type PortraitSpectra, type Spectrum, spectraOf } from "./portrait-spectra";
 
 /**
  * How the portrait's detail is spread over frequencies, against the rest of the photo: what one lens and one sensor took has
@@ -23,20 +24,6 @@ export interface BandMeasures {
 }
 
 const SIDE = BLOCK_PX;
-/** The cosines of JPEG's transform (ITU-T T.81, A.3.3), by frequency. */
-const COSINES = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
-  const [k, x] = [Math.floor(i / SIDE), i % SIDE];
-  return (k === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * k * Math.PI) / 16);
-});
-/** Half waves across and down, together, up to which a band reaches. */
-const BAND_ENDS = [2, 4, 7, 10, 14] as const;
-const BANDS = BAND_ENDS.length;
-/** The band of each coefficient; -1 for the mean. */
-const BAND_OF = Int8Array.from({ length: SIDE * SIDE }, (_, i) => {
-  const waves = Math.floor(i / SIDE) + (i % SIDE);
-  return waves === 0 ? -1 : BAND_ENDS.findIndex((end) => waves <= end);
-});
-const IN_BAND = BAND_ENDS.map((_, band) => BAND_OF.filter((each) => each === band).length);
 
 /** Blocks with the least coarse detail are quiet, those with the most are busy. */
 const QUIET = 0.3;
@@ -58,14 +45,12 @@ const FACE = { across: 0.4, down: 0.52, most: 1000 } as const;
  */
 export function bandMeasures(
   grey: Grey,
-  places: BlockPlaces,
+  { places, portrait, elsewhere: rest }: PortraitSpectra,
   mesh: Mesh,
   scale: number,
 ): BandMeasures | null {
-  if (Math.min(places.portrait.length, places.elsewhere.length) < MIN_BLOCKS) return null;
+  if (Math.min(portrait.length, rest.length) < MIN_BLOCKS) return null;
   const isOnFace = faceEllipse(mesh, scale);
-  const portrait = spectraOf(grey, places.portrait);
-  const rest = spectraOf(grey, places.elsewhere);
   const face = spectraOf(grey, faceBlocks(grey, mesh, scale, isOnFace));
   const ring = portrait.filter((_, i) => !isOnFace(...(places.portrait[i] as readonly [number, number])));
   const [quiet, quietOnFace] = [quietPair(portrait, rest), quietPair(face, rest)];
@@ -121,46 +106,6 @@ function faceBlocks(
     blocks.filter(([x, y]) => isOnFace(x, y)),
     FACE.most,
   );
-}
-
-/** The mean of a block, and the detail of each band. */
-interface Spectrum {
-  readonly brightness: number;
-  readonly bands: Float32Array;
-}
-
-const ROWS = new Float32Array(SIDE * SIDE);
-
-function spectraOf({ data, width }: Grey, places: readonly (readonly [number, number])[]): Spectrum[] {
-  return places.map(([x0, y0]) => {
-    for (let y = 0; y < SIDE; y += 1) {
-      const from = (y0 + y) * width + x0;
-      for (let u = 0; u < SIDE; u += 1) {
-        let sum = 0;
-        for (let x = 0; x < SIDE; x += 1) sum += (data[from + x] ?? 0) * (COSINES[u * SIDE + x] ?? 0);
-        ROWS[y * SIDE + u] = sum;
-      }
-    }
-    return transformedColumns();
-  });
-}
-
-function transformedColumns(): Spectrum {
-  const bands = new Float32Array(BANDS);
-  for (let i = 1; i < SIDE * SIDE; i += 1) {
-    const band = BAND_OF[i] ?? 0;
-    const size = columnSum(i);
-    bands[band] = (bands[band] ?? 0) + (size * size) / (IN_BAND[band] ?? 1);
-  }
-  return { brightness: columnSum(0) / SIDE, bands: bands.map(Math.sqrt) };
-}
-
-/** One coefficient of the block whose rows are transformed. */
-function columnSum(i: number): number {
-  const [v, u] = [i >> 3, i & 7];
-  let sum = 0;
-  for (let y = 0; y < SIDE; y += 1) sum += (ROWS[y * SIDE + u] ?? 0) * (COSINES[v * SIDE + y] ?? 0);
-  return sum;
 }
 
 interface QuietPair {

@@ -1,4 +1,4 @@
-import { frameOf, type Point } from "../document/page/geometry";
+import type { Point } from "../document/page/geometry";
 import type { Mesh } from "../face/mesh";
 import { faceUnit, type Grey } from "./portrait-blocks";
 
@@ -73,21 +73,26 @@ interface Face {
 
 /** Mean brightness of a line as long as the face is high, so many pixels from its middle. */
 function levels(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg: number, samples: number) {
-  const { out, into } = frameOf(rollRad + (tiltDeg * Math.PI) / 180);
-  const [cu, cv] = into(...centre);
+  const { cos, sin } = turnOf(rollRad + (tiltDeg * Math.PI) / 180);
+  const [alongX, alongY] = side.axis === 0 ? [-sin, cos] : [cos, sin];
+  const [awayX, awayY] = side.axis === 0 ? [cos, sin] : [-sin, cos];
+  const stepPx = unit / samples;
+  const from = (0.5 / samples - 0.5) * unit;
   return (distance: number) => {
+    let x = centre[0] + side.sign * distance * awayX + from * alongX;
+    let y = centre[1] + side.sign * distance * awayY + from * alongY;
     let sum = 0;
+    // Places are added up, not made: this runs a million times a photo.
     for (let i = 0; i < samples; i += 1) {
-      const along = ((i + 0.5) / samples - 0.5) * unit;
-      const [x, y] =
-        side.axis === 0
-          ? out(cu + side.sign * distance, cv + along)
-          : out(cu + along, cv + side.sign * distance);
       sum += between(grey, x, y);
+      x += stepPx * alongX;
+      y += stepPx * alongY;
     }
     return sum / samples;
   };
 }
+
+const turnOf = (rad: number) => ({ cos: Math.cos(rad), sin: Math.sin(rad) });
 
 interface Place {
   readonly tiltDeg: number;

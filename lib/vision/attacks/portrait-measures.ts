@@ -5,6 +5,7 @@ import { blockPlaces, greyOf } from "./portrait-blocks";
 import { type PortraitRim, portraitRim } from "./portrait-border";
 import { type EdgeMeasures, edgeMeasures } from "./portrait-edges";
 import { historyDifference } from "./portrait-history";
+import { portraitSpectra } from "./portrait-spectra";
 import { type TextureDifference, textureDifference } from "./portrait-texture";
 
 /** What tells a portrait that was put on a document from one that was photographed with it. */
@@ -27,11 +28,12 @@ export function measurePortraitTraces(image: Pixels, mesh: Mesh, scale: number):
   const grey = greyOf(image);
   const places = blockPlaces(grey, mesh, scale);
   const texture = textureDifference(grey, places);
-  const bands = bandMeasures(grey, places, mesh, scale);
+  const spectra = portraitSpectra(grey, places);
+  const bands = bandMeasures(grey, spectra, mesh, scale);
   if (!texture || !bands) return null;
   const edges = edgeMeasures(grey, mesh, scale);
   return {
-    history: historyDifference(grey, places) ?? 0,
+    history: historyDifference(spectra) ?? 0,
     ...texture,
     ...portraitRim(grey, mesh, scale),
     ...bands,

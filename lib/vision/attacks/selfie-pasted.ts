@@ -34,8 +34,9 @@ function placesOf(grey: Grey, mesh: Mesh): BlockPlaces {
     return [x, y];
   });
   const [cx, cy] = [0, 1].map((axis) => oval.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / oval.length) as [number, number]; // biome-ignore format: one sum
+  const corners = Float64Array.from(oval.flat());
   const isWithin = (x: number, y: number, share: number) =>
-    isInside(oval, cx + (x - cx) / share, cy + (y - cy) / share);
+    isInside(corners, cx + (x - cx) / share, cy + (y - cy) / share);
   const face: [number, number][] = [];
   const rest: [number, number][] = [];
   // Beyond the surroundings nothing is looked at.
@@ -61,15 +62,17 @@ function blocksOver(oval: readonly Point[], axis: 0 | 1, centre: number, length:
   return blocks;
 }
 
-/** Whether a place is inside of a polygon: a line from it to the right crosses its sides an odd number of times. */
-function isInside(polygon: readonly Point[], x: number, y: number): boolean {
+/** Whether a place is inside of a polygon, given as x and y in turn: a line from it to the right crosses its sides an odd number of times. */
+function isInside(polygon: Float64Array, x: number, y: number): boolean {
   let inside = false;
-  let before = polygon[polygon.length - 1];
-  for (const point of polygon) {
-    const [ax, ay] = before ?? point;
-    const [bx, by] = point;
+  let ax = polygon[polygon.length - 2] ?? 0;
+  let ay = polygon[polygon.length - 1] ?? 0;
+  for (let i = 0; i < polygon.length; i += 2) {
+    const bx = polygon[i] ?? 0;
+    const by = polygon[i + 1] ?? 0;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    before = point;
+    ax = bx;
+    ay = by;
   }
   return inside;
 }

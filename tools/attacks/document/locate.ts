@@ -67,6 +67,16 @@ export async function locateDocument(image: Pixels): Promise<DocumentPlace> {
   return { face, portrait, card };
 }
 
+/** Of every case that is at hand, by its object: many portraits are put on one document. */
+const places = new WeakMap<object, Promise<DocumentPlace>>();
+
+/** As {@link locateDocument}, once for each case. */
+export function placeOn(ofCase: object, front: Pixels): Promise<DocumentPlace> {
+  const known = places.get(ofCase) ?? locateDocument(front);
+  places.set(ofCase, known);
+  return known;
+}
+
 /** The angle turned by quarters until it is next to the face's own. */
 function nearest(angle: number, roll: number): number {
   const quarters = Math.round((roll - angle) / (Math.PI / 2));

@@ -2,7 +2,7 @@ import type { Point, Quad } from "@/lib/vision/document/page/geometry";
 import type { Pixels } from "@/lib/vision/images/image";
 import type { AttackRecipe, CasePictures, GenuineCase } from "@/tools/attacks/recipe";
 import type { Random } from "@/tools/specimen/random";
-import { type DocumentPlace, locateDocument, locateFace } from "./locate";
+import { type DocumentPlace, locateFace, placeOn } from "./locate";
 import {
   around,
   blurred,
@@ -58,19 +58,10 @@ async function substituted(
   random: Random,
 ): Promise<CasePictures> {
   const front = await open(genuine.front);
-  const place = await placeOf(genuine, front);
+  const place = await placeOn(genuine, front);
   const portrait = await composed(await open(photo), place, random);
   const changed = await change(copyOf(front), place, portrait, random);
   return { ...genuine, selfie: genuine.strangerSelfie, front: await saved(changed, random) };
-}
-
-/** Of every case that is at hand: many portraits are put on one document. */
-const places = new WeakMap<GenuineCase, Promise<DocumentPlace>>();
-
-function placeOf(genuine: GenuineCase, front: Pixels): Promise<DocumentPlace> {
-  const known = places.get(genuine) ?? locateDocument(front);
-  places.set(genuine, known);
-  return known;
 }
 
 const length = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { markIn } from "@/lib/vision/document/authenticity/match-mark";
+import {
+  asImage,
+  closed,
+  colouredStrokes,
+  whiteStrokes,
+} from "@/lib/vision/document/authenticity/wide-strokes";
+import { type Colour, picture } from "./made-picture";
+
+describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
+  const found = (text: string, look: "text" | "overprint" = "text", names: string[] = []) =>
+    markIn(text, look, names)?.key ?? null;
+
+  test("a mark is known in any language, in a line of its own or within one", () => {
+    expect(found("SPECIMEN")).toBe("SPECIMEN");
+    expect(found("Spécimen")).toBe("SPECIMEN");
+    expect(found("ESPÉCIMEN")).toBe("ESPECIMEN");
+    expect(found("REPUBLIC SPEC1MEN")).toBe("SPECIMEN");
+    expect(found("MUSTERMANN ERIKA")).toBe("MUSTERMANN");
+    expect(found("VOID VOID VOID")).toBe("VOID");
+    expect(found("CÓPIA")).toBe("COPIA");
+    expect(found("DL ADULT NON REAL ID")).toBe("NONREALID");
+  });
+
+  test("names and labels that resemble one are none", () => {
+    for (const text of [
+      "COPELAND",
+      "VOIDA",
+      "SAMPLES",
+      "MUSTERBERG",
+      "Copy number",
+      "COPY NO 2",
+      "VOID IF ALTERED",
+    ]) {
+      expect(found(text), text).toBeNull();
+    }
+    for (const text of [
+      "NOT VALID FOR TRAVEL",
+      "Specimen signature",
+      "Spécimen de signature",
+      "ANCELMO",
+      "PIETERSBURG",
+    ]) {
+      expect(found(text), text).toBeNull();
+      expect(found(text, "overprint"), text).toBeNull();
+    }
+  });
+
+  test("a word that is also a name is no mark where it is the holder's, unless it is printed across", () => {
+    expect(found("SAMPLE")).toBe("SAMPLE");
+    expect(found("SAMPLE", "text", ["SAMPLE"])).toBeNull();
+    expect(found("SAMPLE", "overprint", ["SAMPLE"])).toBe("SAMPLE");
+  });
+
+  test("across a document a part of the word is enough, in ordinary text it is not", () => {
+    expect(found("ANCELLE", "overprint")).toBe("CANCELLED");
+    expect(found("COP", "overprint")).toBe("COPY");
+    expect(found("OID", "overprint")).toBe("VOID");
+    for (const text of ["ID", "CPY", "COP"]) expect(found(text), text).toBeNull();
+    for (const text of ["ID", "CPY", "PAS"]) expect(found(text, "overprint"), text).toBeNull();
+    expect(found("OPIE", "overprint")).toBe("KOPIE");
+    expect(found("ANCELLE")).toBeNull();
+    expect(found("OPIE")).toBeNull();
+  });
+
+  test("a word left white on a pale ground becomes dark, whatever the light falls like", () => {
+    const [width, height] = [120, 60];
+    const isStroke = (x: number) => x >= 50 && x < 58;
+    const data = Uint8Array.from({ length: width * height }, (_, i) => {
+      const x = i % width;
+      return isStroke(x) ? 160 + x / 2 : 140 + x / 2;
+    });
+    const out = whiteStrokes({ data, width, height });
+    const at = (x: number) => out.data[30 * width + x] ?? 0;
+    expect(at(54)).toBeLessThan(215);
+    expect([at(20), at(90)].every((value) => value > 245)).toBe(true);
+  });
+
+  test("the ink of a stamp is seen where print in black crosses it, and nowhere without colour", () => {
+    const [width, height] = [240, 160];
+    const share = { least: 0.0015, most: 0.12 };
+    const isPrint = (y: number) => y % 20 < 4;
+    const isInk = (x: number, y: number) => x >= 100 && x < 106 && y >= 60 && y < 100;
+    const red = (cover: number) => (value: number, channel: number) =>
+      channel === 0 ? value : Math.round(value * (1 - cover));
+    const card = (inked: (x: number, y: number) => boolean) =>
+      picture(width, height, (x, y) => {
+        const paper = [225, 228, 218].map((value) => (isPrint(y) ? value / 5 : value));
+        return (inked(x, y) ? paper.map(red(0.5)) : paper) as unknown as Colour;
+      });
+    const stamped = colouredStrokes(card(isInk), share);
+    expect(stamped?.data[71 * width + 103]).toBeLessThan(60);
+    expect(stamped?.data[71 * width + 60]).toBeGreaterThan(230);
+    expect(stamped?.data[81 * width + 60]).toBeGreaterThan(230);
+    expect(
+      colouredStrokes(
+        card(() => false),
+        share,
+      ),
+    ).toBeNull();
+    expect(
+      colouredStrokes(
+        card((x) => x % 12 < 5),
+        share,
+      ),
+    ).toBeNull();
+  });
+
+  test("the word of a sample is known in other languages too", () => {
+    for (const text of [
+      "VOORBEELD",
+      "UZORAK",
+      "ÉCHANTILLON",
+      "CAMPIONE",
+      "MUESTRA",
+      "VZOREC",
+      "FAC-SIMILE",
+    ]) {
+      expect(markIn(text, "text", [])).not.toBeNull();
+    }
+  });
+
+  test("thin strokes are removed, wide ones stay", () => {
+    const plane = { data: new Uint8Array(40 * 40).fill(200), width: 40, height: 40 };
+    for (let y = 0; y < 40; y += 1) {
+      plane.data[y * 40 + 5] = 10;
+      for (let x = 20; x < 26; x += 1) plane.data[y * 40 + x] = 10;
+    }
+    const { data } = closed(plane, 1);
+    expect(data[20 * 40 + 5]).toBe(200);
+    expect(data[20 * 40 + 22]).toBe(10);
+    expect(asImage(plane).data.subarray(15, 18)).toEqual(Uint8Array.of(10, 10, 10));
+  });
+});
