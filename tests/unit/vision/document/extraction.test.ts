@@ -40,6 +40,12 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
     expect(valuesOf(lines)).toMatchObject({ birth: "1992-08-26", expiry: "2027-06-03" });
   });
 
+  test("a piece of a word printed across a sample is no name", () => {
+    const names = (text: string) => valuesOf([line("Given names", 100, 60), line(text, 100, 90)]);
+    expect(names("CIMEN")).toEqual({});
+    expect(names("IMEN")).toEqual({ names: "IMEN" });
+  });
+
   test("a label in a second language, and one that names the card, are no value and no heading", () => {
     const lines = [
       line("PEREKONNANIMI SURNAME", 100, 60),
