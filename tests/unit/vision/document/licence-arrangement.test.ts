@@ -67,6 +67,15 @@ describe("DOCUMENT-LICENCE-3 what the arrangement of licences gives where codes 
     expect(read([...state, ["H3040102", 139, 330]], "USA", true).values["licenceNumber"]).toBeUndefined();
   });
 
+  test("the word of a label glued to a number is no part of it, unless the state's numbers have such letters", () => {
+    const numberOf = (text: string, state: string) => {
+      const page: Printed[] = [[state, 40, 20], ["DOB 11/22/1992", 139, 90], ["EXP 01/15/2036", 139, 130], [`4d ${text}`, 139, 170]]; // biome-ignore format: one page
+      return read(page, "USA", true).values["licenceNumber"];
+    };
+    expect(numberOf("NOD57945221", "ARIZONA")).toBe("D57945221");
+    expect(numberOf("NOD579452", "NORTH DAKOTA")).toBe("NOD579452");
+  });
+
   test("words behind a code are its label, in one language or two", () => {
     const { values } = read([["1. SURNAME", 10, 40], ["HARRIS", 10, 80], ["3. DATE OF BIRTH 25.03.1949", 10, 120], ["5. LICENCE No. DL-0999844", 10, 160], ["4b. DATE OF EXPIRY 25.07.2031", 10, 200]], "KEN"); // biome-ignore format: one page
     expect(values).toMatchObject({ surname: "HARRIS", licenceNumber: "DL-0999844", expiry: "2031-07-25" });
