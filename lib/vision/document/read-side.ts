@@ -13,7 +13,7 @@ import { readAround } from "./page/read-around";
 import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
 import { matchLabel } from "./printed/match-label";
-import { dateOrderOn } from "./templates/find";
+import { dateOrderOn, titledCountry } from "./templates/find";
 import type { WorkBudget } from "./work-budget";
 
 /** Everything read from one side of a document. */
@@ -91,7 +91,7 @@ async function interpretPage(
 ): Promise<SideReading> {
   const mrz = await readMrz(page, budget);
   const named = typeWeights(page.lines);
-  const headed = issuingCountryOf(page.lines);
+  const headed = withoutNamesake(issuingCountryOf(page.lines), page.lines);
   const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
   const order = dateOrderOn(lines, headed?.country, stated);
   const isTitled = looksLikeLicence(named);
@@ -113,6 +113,12 @@ async function interpretPage(
     (country ? 2 : 0) +
     (Object.keys(types).length > 0 ? 2 : 0);
   return { page, mrz, types, country, printed, evidence, barcode: null, hasBarcode: false };
+}
+
+/** Georgia is a country and one of the United States: the title of a licence tells which. */
+function withoutNamesake(headed: HeadingCountry | null, lines: readonly TextLine[]): HeadingCountry | null {
+  const isState = headed?.country === "GEO" && titledCountry(lines) === "USA";
+  return headed && isState ? { ...headed, country: "USA" } : headed;
 }
 
 /** A heading with fewer values was read apart from its card. */

@@ -3,13 +3,10 @@ import { type Box, SideCanvas } from "../canvas";
 import type { Random } from "../random";
 import { type Bearer, inventBearer } from "./bearer";
 import { age, CARD, putPortrait, type VariedSide, type VariedStyle } from "./cards";
-import {
-  CARD_LAYOUTS,
-  type DateForm,
-  HELD_OUT_LAYOUTS,
-  type IssuerLayout,
-  LICENCE_LAYOUTS,
-} from "./issuer-layouts";
+import { CARD_LAYOUTS } from "./issuer-fronts";
+import { HELD_OUT_LAYOUTS } from "./issuer-held-out";
+import type { DateForm, IssuerLayout } from "./issuer-layouts";
+import { LICENCE_LAYOUTS } from "./issuer-licences";
 import { LANGUAGES, type LanguageName } from "./languages";
 import { drawItem, type Lettering, letteringFor } from "./layout";
 import { securityPrint } from "./security-print";

@@ -1,6 +1,7 @@
 import { carriesPersonalNumber } from "../mrz/optional-data";
 import { findDates } from "../printed/dates";
 import { isWholeYears } from "../printed/joint";
+import { keyOf } from "../printed/text";
 import type { SideReading } from "../read-side";
 import { dateOrderOf } from "../templates/find";
 import type { ZoneFields } from "./candidates";
@@ -31,7 +32,8 @@ const SURE_NAME_ROW = 0.6;
  */
 export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]): Confirmation {
   const lines = printedLines(sides);
-  if (!isJudged(sides, lines)) return null;
+  const isReadable = readableFigures(sides, lines);
+  if (!isReadable) return null;
   const { documentNumber, dateOfBirth, expiryDate, surname, names, issuingCountry, personalNumber } =
     zone.fields;
   const order = dateOrderOf(issuingCountry ?? undefined);
@@ -44,16 +46,34 @@ export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]
   const named = [surname, names].filter((name) => name !== "" && nameInPrint(name, lines) !== null).length;
   const witnesses = named + Object.values(stands).filter(Boolean).length;
   if (witnesses < MIN_WITNESSES) return null;
-  const missing: ConfirmedField[] = [...otherNames(zone, lines)];
-  const isOther = [documentNumber, personalNumber].some((number) => variantOfNumber(number, lines));
-  if ((documentNumber !== "" && !stands.idNumber) || isOther || hasForeignNumber(zone, sides))
-    missing.push("idNumber");
-  if (hasStrayDate(zone, lines)) {
-    // A date is missed only where the other one shows that dates of this form can be read.
-    if (dateOfBirth !== null && !stands.dateOfBirth && stands.expiryDate) missing.push("dateOfBirth");
-    if (expiryDate !== null && !stands.expiryDate && stands.dateOfBirth) missing.push("expiryDate");
-  }
-  return { missing };
+  const dates = isReadable.dates && hasStrayDate(zone, lines) ? missingDates(zone, stands) : [];
+  const isNumberMissing = isReadable.numbers && hasOtherNumber(zone, sides, lines, stands.idNumber);
+  return {
+    missing: [...otherNames(zone, lines), ...(isNumberMissing ? (["idNumber"] as const) : []), ...dates],
+  };
+}
+
+function hasOtherNumber(
+  zone: ZoneFields,
+  sides: readonly SideReading[],
+  lines: readonly LineOnPage[],
+  stands: boolean,
+): boolean {
+  const { documentNumber, personalNumber } = zone.fields;
+  if (documentNumber !== "" && !stands) return true;
+  return [documentNumber, personalNumber].some((number) => variantOfNumber(number, lines)) || hasForeignNumber(zone, sides); // biome-ignore format: one question
+}
+
+/** A date is missed only where the other one shows that dates of this form can be read. */
+function missingDates(
+  { fields }: ZoneFields,
+  stands: Readonly<Record<"dateOfBirth" | "expiryDate", boolean>>,
+) {
+  const pairs = [
+    ["dateOfBirth", "expiryDate"],
+    ["expiryDate", "dateOfBirth"],
+  ] as const;
+  return pairs.filter(([field, other]) => fields[field] !== null && !stands[field] && stands[other]).map(([field]) => field); // biome-ignore format: one list
 }
 
 /** Names of the zone that stand nowhere in print, while another name stands in their place beside the one that does. */
@@ -96,12 +116,23 @@ function hasStrayDate({ fields }: ZoneFields, lines: readonly LineOnPage[]): boo
     );
 }
 
-function isJudged(sides: readonly SideReading[], lines: readonly LineOnPage[]) {
+/** A line that was read badly and may be a date is short; one that is a number and nothing else is long. */
+const MAX_DATE_FIGURES = 8;
+const MIN_NUMBER_LETTERS = 6;
+
+/**
+ * Which figures of a page were read well enough to miss one: numbers and dates are judged apart, since a smeared number
+ * says nothing of the dates. Null for pages that are too small, or without figures.
+ */
+function readableFigures(sides: readonly SideReading[], lines: readonly LineOnPage[]) {
   const isLarge = sides.every(({ page: { image } }) => Math.max(image.width, image.height) >= MIN_SIDE_PX);
-  const figures = lines.filter(({ line }) => /\d.*\d.*\d.*\d/.test(line.text));
+  const figures = lines.map(({ line }) => line).filter(({ text }) => /\d.*\d.*\d.*\d/.test(text));
+  if (!isLarge || figures.length === 0) return null;
+  const unclear = figures.filter(({ confidence }) => confidence < CLEAR_FIGURES).map(({ text }) => text);
   // A year without its date is a date that was misread.
   const isWhole = lines.every(({ line: { text } }) => !YEAR.test(text) || findDates(text).length > 0);
-  return (
-    isLarge && isWhole && figures.length > 0 && figures.every(({ line }) => line.confidence >= CLEAR_FIGURES)
-  );
+  const mayBeDate = (text: string) => text.replace(/\D/g, "").length <= MAX_DATE_FIGURES;
+  const mayBeNumber = (text: string) =>
+    keyOf(text).length >= MIN_NUMBER_LETTERS && findDates(text).length === 0;
+  return { dates: isWhole && !unclear.some(mayBeDate), numbers: !unclear.some(mayBeNumber) };
 }

@@ -66,9 +66,17 @@ export function rawNumber(text: string): string | null {
   return findDates(text).length > 0 ? null : number;
 }
 
+/** "NOD5794522": the word of the label, glued to the number, unless the number has the issuer's form with it. */
+function withoutLabelWord(number: string, forms: readonly RegExp[]): string {
+  const rest = number.replace(/^N[O0](?=[A-Z]{0,2}\d{5})/, "");
+  const fits = (text: string) => forms.some((form) => form.test(text.replace(/[^A-Z0-9]/g, "")));
+  return rest !== number && !fits(number) ? rest : number;
+}
+
 function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | null {
-  const number = rawNumber(text);
-  if (number === null) return null;
+  const raw = rawNumber(text);
+  if (raw === null) return null;
+  const number = withoutLabelWord(raw, numberForms);
   const { value, isSettled } = settleNumber(number, numberForms);
   return { value, shortYear: false, ambiguous: false, certainty: isSettled ? 1 : UNSETTLED };
 }

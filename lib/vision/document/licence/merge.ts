@@ -18,12 +18,11 @@ export function withLicence(
   lines: readonly { readonly text: string }[],
 ): Heading {
   if (!licence) return { types, country };
-  const { jurisdiction } = licence.issuer;
   const isUntitled = Object.values(types).every((weight) => weight < TITLE_WEIGHT / 2);
   const isTitled = licence.isProven && isUntitled && !isIdentificationCard(lines);
   return {
     types: isTitled ? { ...types, DRIVERS_LICENSE: TITLE_WEIGHT } : types,
-    country: country ?? (jurisdiction ? { country: jurisdiction.country, weight: TITLE_WEIGHT } : null),
+    country: country ?? (licence.stated ? { country: licence.stated, weight: TITLE_WEIGHT } : null),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PrintedField, PrintedValue } from "../printed/parsed-values";
 import { keyOf } from "../printed/text";
 import { type Cell, cellsOf } from "./cells";
 import { addPlaced, addValidity, type Dated, type Found, inferNames } from "./infer";
+import { NATIONAL_NUMBERS } from "./jurisdictions";
 import { fitsField, type LicenceValue, parsed } from "./licence-values";
 import type { LicenceField } from "./marks";
 import { type LicenceIssuer, licenceIssuer } from "./region";
@@ -11,6 +12,8 @@ import { type LicenceIssuer, licenceIssuer } from "./region";
 /** What the codes of a licence give. */
 export interface LicenceReading {
   readonly issuer: LicenceIssuer;
+  /** Issuer by the state's name or the form of the number, ISO 3166-1 alpha-3; null where neither tells. */
+  readonly stated: string | null;
   readonly values: Readonly<Partial<Record<PrintedField, PrintedValue>>>;
   /** Number of different fields whose code or label was read with a value that fits it. */
   readonly fields: number;
@@ -49,7 +52,8 @@ export function readLicence(
   if (isTitled) addPlaced(cells, found, dateOrder, issuer);
   inferNames(cells, found, issuer, isTitled);
   if (fields < leastFields(issuer) && !(isTitled && found.size >= MIN_FIELDS)) return null;
-  return { issuer, values: valuesOf(found), fields, isProven: proves(found, issuer) };
+  const stated = issuer.jurisdiction?.country ?? countryOfNumber(found);
+  return { issuer, stated, values: valuesOf(found), fields, isProven: proves(found, issuer) };
 }
 
 /** The values that codes announce, on their line or beside them; dates of a code 4 without its letter apart. */
@@ -73,6 +77,16 @@ function codedValues(cells: readonly Cell[], order: DateOrder, issuer: LicenceIs
   }
   found.delete("other");
   return { found, validity };
+}
+
+/** From this length on the form of a number is the issuer's own: Great Britain's holds letters of the surname and the birth date. */
+const MIN_OWN_FORM = 16;
+
+function countryOfNumber(found: Found): string | null {
+  const number = found.get("licenceNumber")?.value.value.replace(/[^A-Z0-9]/g, "") ?? "";
+  if (number.length < MIN_OWN_FORM) return null;
+  const own = Object.entries(NATIONAL_NUMBERS).find(([, forms]) => forms.some((form) => form.test(number)));
+  return own?.[0] ?? null;
 }
 
 const leastFields = ({ jurisdiction }: LicenceIssuer) => (jurisdiction ? MIN_FIELDS_HEADED : MIN_FIELDS);

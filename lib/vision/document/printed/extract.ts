@@ -79,5 +79,6 @@ function isHeading(text: string) {
   if (!HEADING_WORDS.test(key)) return false;
   if (isExactLabel(text) && !/^(PASSPORT|PASAPORTE|PASSEPORT|LICENCE)$/.test(key)) return false;
   if (/NATIONALIT/.test(key)) return false;
-  return !/NO|NUMBER|N°|\d/.test(text.toUpperCase().slice(-4));
+  // "Identity card number", "BI N°": a label that names the card.
+  return !/NO|N°|NR|\d/.test(text.toUpperCase().slice(-4)) && !/NUMBER$|NUMERO$/.test(key);
 }

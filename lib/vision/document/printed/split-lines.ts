@@ -25,7 +25,13 @@ function asPrinted(line: TextLine): PrintedLine {
 /** Two dates of neighbouring fields in one line, without a space after the first year. */
 const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).*)$/i;
 
+/** A number and the date beside it, whose day has two digits. */
+const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})$/;
+
 function splitDates(line: PrintedLine): PrintedLine[] {
+  const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
+  if (number !== undefined && findDates(line.text.slice(number.length)).length === 1)
+    return splitAt(line, number.length);
   const [, first = "", second = ""] = TWO_DATES.exec(line.text) ?? [];
   if (findDates(first).length !== 1 || findDates(second).length !== 1) return [line];
   return splitAt(line, first.length);

@@ -31,6 +31,12 @@ export function surnameOf(text: string): string | null {
   return name === null || LABEL_STUMP.test(name) ? null : name;
 }
 
+/** Words printed across samples: five letters of one that the text below cuts in pieces are no name. */
+const OVERPRINTS = ["SPECIMEN", "ESPECIMEN", "SAMPLE", "MUSTER"];
+const MIN_PIECE = 5;
+const isPieceOfOverprint = (key: string) =>
+  key.length >= MIN_PIECE && OVERPRINTS.some((word) => key !== word && word.includes(key));
+
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
   const name = folded(text)
@@ -41,6 +47,7 @@ export function nameOf(text: string): string | null {
   const letters = name.replace(/[^A-Z]/g, "").length;
   const all = keyOf(text).length;
   if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
+  if (isPieceOfOverprint(keyOf(text))) return null;
   return name;
 }
 

@@ -138,7 +138,12 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
   test("nothing is missed where print was not read well, or is not there", () => {
     expect(missing(print.slice(0, 1))).toBeUndefined();
     expect(missing([...print.slice(0, 4), "L898907C3"], 400)).toBeUndefined();
-    expect(missing(["LIN", "MEI HUA", "080CT71974", ...print.slice(3)])).toBeUndefined();
+    expect(missing(["LIN", "MEI HUA", "080CT71974", ...print.slice(3)])).toEqual([]);
+  });
+
+  test("a date that was misread keeps no number from being missed", () => {
+    const changed = ["LIN", "MEI HUA", "080CT71974", "15.04.2032", "L898907C3"];
+    expect(missing(changed)).toEqual(["idNumber"]);
   });
 });
 

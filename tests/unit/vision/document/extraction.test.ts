@@ -26,6 +26,36 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
     expect(valuesOf(lines)).toEqual({ surname: "DLAMINI", names: "SIPHO", birth: "2002-10-05", sex: "M" });
   });
 
+  test("values of two columns in one line end where the second label begins", () => {
+    const lines = [
+      line("Surname", 100, 60),
+      line("BENNETT", 100, 90),
+      line("Nationality", 100, 130),
+      line("Date of birth", 292, 130),
+      line("PAKISTANI, ISLAM26.08.1992", 100, 160),
+      line("Number", 100, 200),
+      line("Date of expiry", 280, 200),
+      line("91869-6598905-603.06.2027", 100, 230),
+    ];
+    expect(valuesOf(lines)).toMatchObject({ birth: "1992-08-26", expiry: "2027-06-03" });
+  });
+
+  test("a piece of a word printed across a sample is no name", () => {
+    const names = (text: string) => valuesOf([line("Given names", 100, 60), line(text, 100, 90)]);
+    expect(names("CIMEN")).toEqual({});
+    expect(names("AMINA")).toEqual({ names: "AMINA" });
+  });
+
+  test("a label in a second language, and one that names the card, are no value and no heading", () => {
+    const lines = [
+      line("PEREKONNANIMI SURNAME", 100, 60),
+      line("KOHLER", 100, 90),
+      line("BROJ OSOBNE ISKAZNICE/IDENTITY CARD NUMBER", 100, 130),
+      line("272062695", 100, 160),
+    ];
+    expect(valuesOf(lines)).toEqual({ surname: "KOHLER", personalNumber: "272062695" });
+  });
+
   describe("DOCDATA-DATE-3 dates in two columns", () => {
     const first = "Datum van uitreiking  Daleofissue";
     const second = "Vervaltlatum / Date cf explry";

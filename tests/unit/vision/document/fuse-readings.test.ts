@@ -254,6 +254,9 @@ test("DOCUMENT-HINT-1 the stated country orders the numbers of a date where noth
   const lines = (...texts: string[]) => texts.map((text) => ({ text }));
   expect(dateOrderOn(lines("SMITH"), undefined, "USA")).toBe("mdy");
   expect(dateOrderOn(lines("SMITH"), undefined, undefined)).toBe("dmy");
+  expect(dateOrderOn(lines("09/02/1982", "01/21/2024"), undefined, undefined)).toBe("mdy");
+  expect(dateOrderOn(lines("09/02/1982", "21/01/2024"), undefined, "USA")).toBe("dmy");
+  expect(dateOrderOn(lines("21/01/2024", "01/21/2024"), undefined, "USA")).toBe("mdy");
   expect(dateOrderOn(lines("SMITH"), "SWZ", "USA")).toBe("dmy");
   expect(dateOrderOn(lines("DRIVER LICENSE"), undefined, "SWZ")).toBe("mdy");
 });

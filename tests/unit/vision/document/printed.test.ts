@@ -42,6 +42,9 @@ describe("DOCUMENT-LABEL-1 labels", () => {
     expect(labelBoundary("Staatsangehorigkeit/NationalityZugangsnummer")).toBe(31);
     expect(labelBoundary("Surname / Nom")).toBeNull();
     expect(labelBoundary("Name / Surname")).toBeNull();
+    // A label of one language is never cut, though its end is a label too.
+    expect(labelBoundary("PREZIME/SURNAME")).toBeNull();
+    expect(labelBoundary("Fecha de nacimiento/ Date of birth")).toBeNull();
   });
 
   const joined = [
