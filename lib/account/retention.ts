@@ -65,7 +65,7 @@ const IS_DUE = sql<boolean>`coalesce(${retentionSetting.pendingFrom} <= now(), f
 /** What {@link retentionIn} reads. */
 export const RETENTION_COLUMNS = { row: retentionSetting, isDue: IS_DUE };
 
-export type FoundSetting = { readonly row: typeof retentionSetting.$inferSelect; readonly isDue: boolean };
+type FoundSetting = { readonly row: typeof retentionSetting.$inferSelect; readonly isDue: boolean };
 
 export function retentionIn(found: FoundSetting | undefined): RetentionState {
   return found ? stateOf(found) : { set: NOTHING_SET, pending: null };

@@ -2,7 +2,7 @@ import { authenticateKey } from "@/lib/account/api-keys";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import { authenticateSession, type CaptureSession } from "@/lib/session/token";
+import type { CaptureSession } from "@/lib/session/token";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
 
 /** The authenticated caller, and the rate limit headers of the response. */
@@ -43,12 +43,22 @@ export function usesKey(endpoint: Endpoint, headers: Headers): boolean {
   return endpoint.auth === "key" || (endpoint.auth === "optional-key" && headers.has("x-api-key"));
 }
 
+/** An endpoint, and what reads the session of a token for it. */
+export interface SessionEndpoint {
+  readonly endpoint: Endpoint;
+  readonly authenticate: (token: string) => Promise<CaptureSession>;
+}
+
 /**
  * Authenticates by session token.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED, RATE_LIMITED
  */
-export async function callerBySession(endpoint: Endpoint, token: string, ip: string): Promise<Caller> {
-  const session = await guessing(ip, () => authenticateSession(token));
+export async function callerBySession(
+  { endpoint, authenticate }: SessionEndpoint,
+  token: string,
+  ip: string,
+): Promise<Caller> {
+  const session = await guessing(ip, () => authenticate(token));
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
   return { tenant: session.tenant, session, rate: await takeToken(bucket, session.id) };
 }

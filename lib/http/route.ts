@@ -3,8 +3,8 @@ import { Failure } from "@/lib/contract/errors";
 import { requestId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { RequestOrigin } from "@/lib/session/capture-facts";
-import type { CaptureSession } from "@/lib/session/token";
-import { type Caller, callerByKey, callerBySession, usesKey } from "./authenticate";
+import { authenticateSession, type CaptureSession } from "@/lib/session/token";
+import { type Caller, callerByKey, callerBySession, type SessionEndpoint, usesKey } from "./authenticate";
 import { cleanText } from "./clean-json";
 import { clientIp } from "./client-ip";
 import { preflight, withPageOrigin } from "./cors";
@@ -24,13 +24,13 @@ import { refuse, succeed } from "./reply";
 import { isNothing, parse } from "./validate";
 
 /** The parsed request that a handler gets. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint, S extends CaptureSession = CaptureSession> {
   readonly tenant: E["auth"] extends "none"
     ? null
     : E["auth"] extends "optional-key"
       ? Tenant | null
       : Tenant;
-  readonly session: E["auth"] extends "session" ? CaptureSession : null;
+  readonly session: E["auth"] extends "session" ? S : null;
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
@@ -79,17 +79,20 @@ export interface Route {
 /**
  * The request handler of one endpoint: authenticate, parse, call the domain function, present, wrap in the envelope. A
  * thrown error becomes the response of the error table.
+ * @param authenticate reads the session of a token, where the endpoint needs more than the session itself
  */
-export function route<E extends Endpoint>(
+export function route<E extends Endpoint, S extends CaptureSession = CaptureSession>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<HandlerResult<E>>,
+  answer: (call: Call<E, S>) => Promise<HandlerResult<E>>,
+  // Without it nothing says another S than the default.
+  authenticate: (token: string) => Promise<S> = authenticateSession as never,
 ): Route {
   const reply = async (request: Request, context: NextContext, noted: SharedHeaders) => {
     const id = requestId();
     try {
-      const call = await parseCall(endpoint, request, context, noted);
+      const call = await parseCall({ endpoint, authenticate }, request, context, noted);
       const run = (heldKey: HeldKey<Answer<E>> | RecordKey) =>
-        answer({ ...call, heldKey } as unknown as Call<E>);
+        answer({ ...call, heldKey } as unknown as Call<E, S>);
       const given = await repeatable(endpoint, request, call, run);
       const answered =
         given instanceof Replayed
@@ -170,11 +173,12 @@ export function readOnly<Serve extends (...given: never[]) => Promise<Response>>
  * (API-ORDER-1).
  */
 async function parseCall(
-  endpoint: Endpoint,
+  of: SessionEndpoint,
   request: Request,
   context: NextContext,
   noted: SharedHeaders,
 ): Promise<ParsedCall> {
+  const { endpoint } = of;
   const ip = clientIp(request.headers);
   if (endpoint.rate === "signup") await takeToken(BUCKETS.addressSignup, ip);
   if (endpoint.rate === "recovery") await takeToken(BUCKETS.addressRecovery, ip);
@@ -187,7 +191,7 @@ async function parseCall(
   const sender = byKey ? "known" : "anybody";
   const { read, bySession } =
     endpoint.auth === "session"
-      ? await readWithToken(endpoint, request, ip, noted)
+      ? await readWithToken(of, request, ip, noted)
       : { read: await readDeclared(endpoint, request, sender), bySession: null };
   const caller = bySession ?? byKey;
   const body = parseBody(endpoint, read, caller);
@@ -212,14 +216,14 @@ async function readDeclared(
 
 /** @throws Failure VALIDATION_ERROR for a body without the token that the endpoint needs */
 async function readWithToken(
-  endpoint: Endpoint,
+  of: SessionEndpoint,
   request: Request,
   ip: string,
   noted: SharedHeaders,
 ): Promise<{ read: ReadBody; bySession: Caller }> {
   const known: { caller: Caller | null } = { caller: null };
-  const read = await readDeclared(endpoint, request, async (token) => {
-    known.caller = await callerBySession(endpoint, token, ip);
+  const read = await readDeclared(of.endpoint, request, async (token) => {
+    known.caller = await callerBySession(of, token, ip);
     noted.rate = known.caller.rate;
     noted.sessionTenant = known.caller.tenant;
   });

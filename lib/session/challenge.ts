@@ -6,7 +6,7 @@ import { session } from "@/db/schema/verification";
 import { presenceReaches } from "@/lib/verification/assurance";
 import { FLASH_COLOURS, type FlashColour, TURN_DIRECTIONS, type TurnDirection } from "@/lib/vocabulary";
 import { emitSessionEvent } from "@/lib/webhook/emit";
-import type { PageSettings } from "./page-settings";
+import type { PageSession, PageSettings } from "./page-settings";
 import type { CaptureSession, DrawnChallenge } from "./token";
 
 /** Time in which the frames must be taken; after it the page validates again and gets a new challenge. */
@@ -29,7 +29,7 @@ export interface Challenge {
  * it expires, so that an attacker cannot ask until they match a prepared video (SESSION-CHALLENGE-1).
  * @returns null once the session was submitted.
  */
-export async function drawChallenge(of: CaptureSession): Promise<Challenge | null> {
+export async function drawChallenge(of: PageSession): Promise<Challenge | null> {
   if (of.submitted) return null;
   const { policy, capture } = of.settings;
   const row = of.drawn ?? (await drawNew(of, capture));

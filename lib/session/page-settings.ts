@@ -1,9 +1,18 @@
-import { DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
-import { type FoundSetting, retentionIn, retentionOf } from "@/lib/account/retention";
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { GIVEN_TENANT, prepared } from "@/db/client";
+import { owned } from "@/db/owned";
+import { business } from "@/db/schema/business";
+import { companyVerification } from "@/db/schema/company";
+import { retentionSetting } from "@/db/schema/policy";
+import { retryRequest, session, verification } from "@/db/schema/verification";
+import { captureColumns, captureRow, DEFAULT_SETTINGS } from "@/lib/account/read-capture-settings";
+import { RETENTION_COLUMNS, retentionIn, retentionOf } from "@/lib/account/retention";
 import type { CaptureSettings } from "@/lib/contract/settings";
 import type { Policy } from "@/lib/verification/policy";
-import { policyIn } from "@/lib/verification/policy-store";
+import { policyIn, policyRow } from "@/lib/verification/policy-store";
 import type { DocumentType, Mode } from "@/lib/vocabulary";
+import { authenticateReading, type CaptureSession, SESSION_COLUMNS, SESSION_JOINS } from "./token";
 
 /** What the business has set as of now, whenever the link was made, and what was asked for again by this link. */
 export interface PageSettings {
@@ -21,19 +30,53 @@ interface AskedAgain {
   readonly documentCountry: string | null;
 }
 
-/** What was read beside the session; null: the business has set nothing, and nobody was asked again. */
-interface FoundSettings {
-  readonly policy: Parameters<typeof policyIn>[0] | null;
-  readonly capture: CaptureSettings | null;
-  readonly row: FoundSetting["row"] | null;
-  readonly isDue: boolean;
-  readonly reasons: readonly string[] | null;
-  readonly documentType: DocumentType | null;
-  readonly documentCountry: string | null;
+/** A session with all that its page needs. */
+export interface PageSession extends CaptureSession {
+  readonly settings: PageSettings;
 }
 
-/** All that the page needs to know beside its session. */
-export function pageSettingsIn(mode: Mode, found: FoundSettings): PageSettings {
+/** The verification after which a person was asked again. */
+const earlier = alias(verification, "earlier");
+
+/** In one statement with the session: it is asked for with every page (docs/decisions/0124-less-in-a-request-and-in-a-server.md). */
+const askForPage = prepared((on) => {
+  const policy = policyRow(GIVEN_TENANT, on).as("policy");
+  const capture = captureRow(GIVEN_TENANT, on).as("capture");
+  const { position, version, thresholds } = policy;
+  return on
+    .select({
+      ...SESSION_COLUMNS,
+      policy: { position, version, thresholds },
+      capture: captureColumns(capture),
+      ...RETENTION_COLUMNS,
+      reasons: retryRequest.reasons,
+      documentType: earlier.documentTypeHint,
+      documentCountry: earlier.documentCountryHint,
+    })
+    .from(session)
+    .innerJoin(business, SESSION_JOINS.business)
+    .leftJoin(verification, SESSION_JOINS.verification)
+    .leftJoin(companyVerification, SESSION_JOINS.company)
+    .leftJoin(policy, sql`true`)
+    .leftJoin(capture, sql`true`)
+    .leftJoin(retentionSetting, owned(retentionSetting, GIVEN_TENANT))
+    .leftJoin(retryRequest, owned(retryRequest, GIVEN_TENANT, eq(retryRequest.sessionId, session.id)))
+    .leftJoin(earlier, eq(earlier.id, retryRequest.verificationId))
+    .where(eq(session.id, sql.placeholder("id")));
+});
+
+type FoundPage = Awaited<ReturnType<typeof askForPage>>[number];
+
+/**
+ * Verifies the token of a page and reads its session with the settings.
+ * @throws Failure SESSION_INVALID, SESSION_EXPIRED
+ */
+export async function authenticatePage(token: string): Promise<PageSession> {
+  const { session: of, row } = await authenticateReading(token, askForPage);
+  return { ...of, settings: settingsIn(of.tenant.mode, row) };
+}
+
+function settingsIn(mode: Mode, found: FoundPage): PageSettings {
   const { row, isDue, reasons, documentType, documentCountry } = found;
   const { set } = retentionIn(row ? { row, isDue } : undefined);
   return {

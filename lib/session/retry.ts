@@ -6,7 +6,7 @@ import { actorNames } from "@/lib/account/actor-names";
 import { knownRetryReasons, RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
 import type { RetryForPage } from "@/lib/contract/choices";
 import type { Tenant } from "@/lib/platform/tenant";
-import type { CaptureSession } from "./token";
+import type { PageSession } from "./page-settings";
 
 /** What the hosted page says of the earlier check; null for a link that nobody was asked again by. */
 export async function retryOf({
@@ -14,7 +14,7 @@ export async function retryOf({
   tenant,
   submitted,
   settings,
-}: CaptureSession): Promise<RetryForPage | null> {
+}: PageSession): Promise<RetryForPage | null> {
   const { askedAgain } = settings;
   if (submitted || !askedAgain) return null;
   const { documentType, documentCountry } = askedAgain;

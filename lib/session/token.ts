@@ -1,23 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { GIVEN_TENANT, prepared } from "@/db/client";
-import { owned } from "@/db/owned";
+import { prepared } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { retentionSetting } from "@/db/schema/policy";
-import { type Consent, retryRequest, session, verification } from "@/db/schema/verification";
-import { captureColumns, captureRow } from "@/lib/account/read-capture-settings";
-import { RETENTION_COLUMNS } from "@/lib/account/retention";
+import { type Consent, session, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import { type Branding, brandingAnswer } from "@/lib/contract/settings";
 import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
-import { mintTenant, type Tenant } from "@/lib/platform/tenant";
-import { policyRow } from "@/lib/verification/policy-store";
+import { mintTenant, type Tenant, type TenantRef } from "@/lib/platform/tenant";
 import {
   type FlashColour,
   MODES,
@@ -26,7 +20,6 @@ import {
   type SimulatedOutcome,
   type TurnDirection,
 } from "@/lib/vocabulary";
-import { type PageSettings, pageSettingsIn } from "./page-settings";
 
 /** SESSION-TOKEN-2. */
 export const SESSION_LIFETIME_S = 1800;
@@ -81,7 +74,6 @@ export interface CaptureSession {
   readonly drawn?: DrawnChallenge | undefined;
   /** Its verification; null before submit. */
   readonly verificationId: string | null;
-  readonly settings: PageSettings;
 }
 
 /** 128 bits, the token's `jti`. */
@@ -140,59 +132,65 @@ function scopeClaims(cvid: string | undefined): Pick<z.input<typeof claims>, "sc
   return cvid === undefined ? { scope: "capture" } : { scope: "signatory", cvid };
 }
 
-/** The verification after which a person was asked again. */
-const earlier = alias(verification, "earlier");
+/** What is read of a session, from the tables that {@link SESSION_JOINS} join. */
+export const SESSION_COLUMNS = {
+  businessId: session.businessId,
+  mode: session.mode,
+  scope: session.scope,
+  companyVerificationId: session.companyVerificationId,
+  openCompanyId: companyVerification.id,
+  verificationId: session.verificationId,
+  consent: session.consent,
+  fileUploads: session.fileUploads,
+  signatoryVerificationId: verification.id,
+  isCancelled: sql<boolean>`${session.cancelledAt} is not null`,
+  challengeDirections: session.challengeDirections,
+  challengeColours: session.challengeColours,
+  challengeExpiresAt: session.challengeExpiresAt,
+  isChallengeValid: sql<boolean>`coalesce(${session.challengeExpiresAt} >= now(), false)`,
+  businessName: business.name,
+};
 
-/** The session with all that its page needs, in one statement: it is asked with every request of the page (record 0124). */
-const askForRow = prepared((on) => {
-  const policy = policyRow(GIVEN_TENANT, on).as("policy");
-  const capture = captureRow(GIVEN_TENANT, on).as("capture");
-  const { position, version, thresholds } = policy;
-  return on
-    .select({
-      businessId: session.businessId,
-      mode: session.mode,
-      scope: session.scope,
-      companyVerificationId: session.companyVerificationId,
-      openCompanyId: companyVerification.id,
-      verificationId: session.verificationId,
-      consent: session.consent,
-      fileUploads: session.fileUploads,
-      signatoryVerificationId: verification.id,
-      isCancelled: sql<boolean>`${session.cancelledAt} is not null`,
-      challengeDirections: session.challengeDirections,
-      challengeColours: session.challengeColours,
-      challengeExpiresAt: session.challengeExpiresAt,
-      isChallengeValid: sql<boolean>`coalesce(${session.challengeExpiresAt} >= now(), false)`,
-      businessName: business.name,
-      policy: { position, version, thresholds },
-      capture: captureColumns(capture),
-      ...RETENTION_COLUMNS,
-      reasons: retryRequest.reasons,
-      documentType: earlier.documentTypeHint,
-      documentCountry: earlier.documentCountryHint,
-    })
+export const SESSION_JOINS = {
+  business: and(eq(business.id, session.businessId), business.active),
+  verification: eq(verification.companyVerificationId, session.companyVerificationId),
+  company: isOpenCompany(session.companyVerificationId),
+};
+
+const askForRow = prepared((on) =>
+  on
+    .select(SESSION_COLUMNS)
     .from(session)
-    .innerJoin(business, and(eq(business.id, session.businessId), business.active))
-    .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
-    .leftJoin(companyVerification, isOpenCompany(session.companyVerificationId))
-    .leftJoin(policy, sql`true`)
-    .leftJoin(capture, sql`true`)
-    .leftJoin(retentionSetting, owned(retentionSetting, GIVEN_TENANT))
-    .leftJoin(retryRequest, owned(retryRequest, GIVEN_TENANT, eq(retryRequest.sessionId, session.id)))
-    .leftJoin(earlier, eq(earlier.id, retryRequest.verificationId))
-    .where(eq(session.id, sql.placeholder("id")));
-});
+    .innerJoin(business, SESSION_JOINS.business)
+    .leftJoin(verification, SESSION_JOINS.verification)
+    .leftJoin(companyVerification, SESSION_JOINS.company)
+    .where(eq(session.id, sql.placeholder("id"))),
+);
+
+type SessionRow = Awaited<ReturnType<typeof askForRow>>[number];
+/** Reads a session of `businessId` and `mode` by its `id`. */
+type AskForRow<Row extends SessionRow> = (
+  scope: TenantRef,
+  values: Readonly<Record<string, unknown>>,
+) => Promise<Row[]>;
 
 /**
  * Verifies a token and reads its row, so that a signed session can still be revoked.
  * @throws Failure SESSION_INVALID, SESSION_EXPIRED
  */
 export async function authenticateSession(token: string): Promise<CaptureSession> {
+  return (await authenticateReading(token, askForRow)).session;
+}
+
+/** As {@link authenticateSession}, with a statement that reads more than the session. */
+export async function authenticateReading<Row extends SessionRow>(
+  token: string,
+  ask: AskForRow<Row>,
+): Promise<{ readonly session: CaptureSession; readonly row: Row }> {
   if (token.length > TOKEN_LIMIT_CHARS) throw new Failure("SESSION_INVALID");
   const said = await verify(token);
   const of = { businessId: said.bid, mode: said.mode };
-  const [row] = await askForRow(of, { ...of, id: said.jti });
+  const [row] = await ask(of, { ...of, id: said.jti });
   const isSame =
     row?.businessId === said.bid &&
     row.mode === said.mode &&
@@ -201,7 +199,7 @@ export async function authenticateSession(token: string): Promise<CaptureSession
   if (!isSame) throw new Failure("SESSION_INVALID");
   if (row.isCancelled) throw new Failure("SESSION_EXPIRED");
   const verificationId = row.verificationId ?? row.signatoryVerificationId;
-  return {
+  const read: CaptureSession = {
     id: said.jti,
     tenant: mintTenant(of),
     userId: said.sub,
@@ -217,8 +215,8 @@ export async function authenticateSession(token: string): Promise<CaptureSession
     submitted: verificationId !== null,
     drawn: drawnIn(row),
     verificationId,
-    settings: pageSettingsIn(said.mode, row),
   };
+  return { session: read, row };
 }
 
 function drawnIn(row: {

@@ -10,8 +10,8 @@ import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { submitSession } from "@/lib/session/submit";
-import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { closePool } from "@/lib/threads/pool";
 import { readFaceEvidence } from "@/lib/verification/face-evidence";
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 const newToken = async () => (await createCaptureSession(tenant, { userId: "user-1" })).session;
-const newSession = async () => authenticateSession(await newToken());
+const newSession = async () => authenticatePage(await newToken());
 
 describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
   test("drawn once while it lasts, drawn anew when it expired, none for another session's id", async () => {
@@ -65,7 +65,7 @@ describe("SESSION-CHALLENGE-1 the challenge of a session", () => {
 
   test("SESSION-CHALLENGE-3 it says whether the policy in force approves only with the turns", async () => {
     const token = await newToken();
-    const isRequired = async () => (await drawChallenge(await authenticateSession(token)))?.isRequired;
+    const isRequired = async () => (await drawChallenge(await authenticatePage(token)))?.isRequired;
     expect(await isRequired()).toBe(true);
     await savePolicy(tenant, {
       thresholds: { ...thresholdsOf(DEFAULT_POLICY), presenceHosted: "single_photo" },

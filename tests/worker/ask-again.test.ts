@@ -14,9 +14,9 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { countQueue, listQueue } from "@/lib/review/queue";
 import { askAgain } from "@/lib/session/ask-again";
 import { renewLink } from "@/lib/session/manage-links";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { readRetries, retryOf } from "@/lib/session/retry";
 import { submitSession } from "@/lib/session/submit";
-import { authenticateSession } from "@/lib/session/token";
 import { deleteVerification } from "@/lib/verification/delete";
 import { reopenVerification } from "@/lib/verification/reopen";
 import { reviewVerification } from "@/lib/verification/review";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const tokenOf = ({ verifyUrl }: { readonly verifyUrl: string }) => verifyUrl.split("#session=")[1] ?? "";
-const opened = async (link: { readonly verifyUrl: string }) => authenticateSession(tokenOf(link));
+const opened = async (link: { readonly verifyUrl: string }) => authenticatePage(tokenOf(link));
 const waitingIds = async () => (await listQueue(tenant, { limit: 9 })).cases.map(({ id }) => id);
 const askedIds = async () =>
   (await listQueue(tenant, { state: "asked", limit: 9 })).cases.map(({ id }) => id);

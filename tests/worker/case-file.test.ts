@@ -12,8 +12,8 @@ import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
 import { recordConsent } from "@/lib/session/consent";
 import { createCaptureSession } from "@/lib/session/create";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { submitSession } from "@/lib/session/submit";
-import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { readCaseFile, readPicture } from "@/lib/verification/case-file";
 import { reviewVerification } from "@/lib/verification/review";
@@ -90,7 +90,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
   test("SESSION-JOURNEY-1 a case of the hosted page: consent and document choice are on record, its timeline in order", async () => {
     const wanted = { userId: "user-1", simulate: "needs_review" } as const;
     const token = (await createCaptureSession(tenant, wanted)).session;
-    const of = await authenticateSession(token);
+    const of = await authenticatePage(token);
     await drawChallenge(of);
     await recordConsent(of, { accepted: true, textVersion: "2026-11", language: "ss" });
     // Slower than the challenge lasts: it is drawn again, the link was opened once.
@@ -102,7 +102,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     const photo = plainPng(1, 1).toString("base64");
     const idFront = await uploadPhoto(of, "idFront", photo, { source: "file" });
     const selfie = await uploadPhoto(of, "selfie", photo, { source: "camera" });
-    const { verificationId: id } = await submitSession(await authenticateSession(token), {
+    const { verificationId: id } = await submitSession(await authenticatePage(token), {
       selfieKey: selfie.key,
       idFrontKey: idFront.key,
       documentType: "PASSPORT",

@@ -10,9 +10,9 @@ import { claimNext } from "@/lib/platform/queue";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
 import { drawChallenge } from "@/lib/session/challenge";
 import { createCaptureSession } from "@/lib/session/create";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { forgetOldSessions } from "@/lib/session/retention";
 import { submitSession } from "@/lib/session/submit";
-import { authenticateSession } from "@/lib/session/token";
 import { uploadPhoto } from "@/lib/session/upload";
 import { meter } from "@/lib/usage/meter";
 import { reportUsage } from "@/lib/usage/report";
@@ -48,11 +48,11 @@ beforeEach(async () => {
   ({ tenant, email } = await newOwner());
 });
 
-type Link = Awaited<ReturnType<typeof authenticateSession>>;
+type Link = Awaited<ReturnType<typeof authenticatePage>>;
 
 /** Links are made while there is room, as a person's link is. */
 async function newLink(userId = "user-1"): Promise<Link> {
-  return authenticateSession((await createCaptureSession(tenant, { userId })).session);
+  return authenticatePage((await createCaptureSession(tenant, { userId })).session);
 }
 const newLinks = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => newLink(`user-${at}`)));
@@ -102,7 +102,7 @@ describe("USAGE-HOLD-1 a session submitted beyond quota or spend limit", () => {
   test("is a signatory's too, whose link is given out beyond the limits as well", async () => {
     await useUp(3);
     const { link } = await createCompany(tenant, { country: "SZ", registeredName: "Acme" }, null);
-    const id = await submit(await authenticateSession(link?.session ?? ""));
+    const id = await submit(await authenticatePage(link?.session ?? ""));
     expect(await rowOf(id)).toMatchObject({ status: "PENDING", holdReason: "quota" });
   });
 
@@ -113,7 +113,7 @@ describe("USAGE-HOLD-1 a session submitted beyond quota or spend limit", () => {
     await expect(submitPhotos(tenant, { selfie: PNG, idFront: PNG }, {})).rejects.toMatchObject(refused);
     const sandbox = mintTenant({ businessId: tenant.businessId, mode: "test" });
     const { session: token } = await createCaptureSession(sandbox, { userId: "u" });
-    const id = await submit(await authenticateSession(token));
+    const id = await submit(await authenticatePage(token));
     expect(await rowOf(id)).toMatchObject({ holdReason: null, mode: "test" });
     expect(await queuedVerifications()).toEqual([id]);
   });

@@ -16,7 +16,7 @@ import { countRetentionLoss } from "@/lib/company/retention-loss";
 import type { Tenant } from "@/lib/platform/tenant";
 import { forgetOldScreenings, readScreening } from "@/lib/screening/results";
 import { createCaptureSession } from "@/lib/session/create";
-import { authenticateSession } from "@/lib/session/token";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { forgetOldVerifications } from "@/lib/verification/retention";
 import { ownDatabase } from "@/tests/support/database";
 import { shortenRetention } from "@/tests/support/retention";
@@ -252,6 +252,6 @@ describe("RETENTION-KIND-1 times of single kinds of checks", () => {
       kinds: kinds({ id_document: { ...NOT, images: 3 } }),
     });
     const { session } = await createCaptureSession(tenant, { userId: "user-1" });
-    expect((await authenticateSession(session)).settings.retentionDays).toBe(3);
+    expect((await authenticatePage(session)).settings.retentionDays).toBe(3);
   });
 });

@@ -13,9 +13,9 @@ import { recordConsent } from "@/lib/session/consent";
 import { createCaptureSession } from "@/lib/session/create";
 import { deletePerson } from "@/lib/session/delete-person";
 import { cancelSession } from "@/lib/session/manage";
+import { authenticatePage } from "@/lib/session/page-settings";
 import { reportExpiredSessions } from "@/lib/session/report-expired";
 import { submitSession } from "@/lib/session/submit";
-import { authenticateSession } from "@/lib/session/token";
 import { bodyAad } from "@/lib/webhook/emit";
 import { configureWebhook } from "@/lib/webhook/manage-endpoint";
 import { ownDatabase } from "@/tests/support/database";
@@ -42,7 +42,7 @@ const webhook = (events?: Parameters<typeof configureWebhook>[1]["events"]) =>
 const newSession = async () => {
   count += 1;
   const { session: token } = await createCaptureSession(tenant, { userId: `user-${count}` });
-  return authenticateSession(token);
+  return authenticatePage(token);
 };
 const expire = (...ids: string[]) =>
   db("operator")
@@ -127,5 +127,5 @@ test("PRIVACY-DELETE-1 a legal hold on one of a person's verifications refuses b
   await placeHold(tenant, verificationId, "Case 12/2026");
   const link = await createCaptureSession(tenant, { userId: of.userId });
   await expect(deletePerson(tenant, of.userId)).rejects.toMatchObject({ code: "LEGAL_HOLD" });
-  expect((await authenticateSession(link.session)).userId).toBe(of.userId);
+  expect((await authenticatePage(link.session)).userId).toBe(of.userId);
 });

@@ -28,7 +28,7 @@ const SERVING = ["--v8-pool-size=1"];
  */
 const SMALL = {
   args: ["--max-semi-space-size=2", "--max-old-space-size=128"],
-  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072" },
+  env: { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072" },
 } as const;
 
 /** How `next start` and `next dev` serve. */
