@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Downloaded, download } from "@/lib/platform/operator-download";
@@ -44,7 +44,14 @@ export async function fetchList(row: ListSource): Promise<{ fetched: Fetched; co
   if (confirmed) return confirmed;
   const folder = await mkdtemp(path.join(tmpdir(), "watchlist-"));
   try {
-    const files = row.urls.map((url, i) => path.join(folder, `${i}-${fileNameOf(url)}`));
+    // Each in a folder of its own: two publishers' files may have one name, which messages show.
+    const files = await Promise.all(
+      row.urls.map(async (url, i) => {
+        const own = path.join(folder, String(i));
+        await mkdir(own);
+        return path.join(own, fileNameOf(url));
+      }),
+    );
     const downloads = await downloadAll(row, files);
     return downloads ? await bring(row, files, downloads) : unchanged(row);
   } finally {

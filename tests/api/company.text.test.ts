@@ -20,7 +20,6 @@ test("API-TEXT-5 a name or number as printed on two lines is stored on one, and 
   expect(await detail(business, data?.verificationId ?? "")).toMatchObject({
     registeredName: "Acme Holdings (Pty) Ltd",
     registrationNumber: "R7/2017 123",
-    taxId: "1 2",
   });
   const oneLine = {
     registeredName: "Acme Holdings (Pty) Ltd",

@@ -207,7 +207,7 @@ test("SCREEN-NAME-3 a compound that either side writes as several words is among
     ...ENTRY,
     id,
     schema: "Company",
-    properties: { name: [name] },
+    properties: { name: [name], topics: ["sanction"] },
   });
   await bring("made", [
     company("C1", "Nordbau Gesellschaft mit beschränkter Haftung"),

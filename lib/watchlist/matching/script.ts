@@ -107,13 +107,16 @@ export function readWords(text: string, readSyllable: SyllableReader = readSylla
   return written
     .replace(APOSTROPHES, "")
     .split(SEPARATORS)
-    .flatMap((part) => (part ? readPart(part, language, readSyllable).map(writtenAs(part)) : []));
+    .flatMap((part) => (part ? noteWritten(readPart(part, language, readSyllable), part) : []));
 }
 
-/** A syllable is shown as its own character. */
-const writtenAs =
-  (part: string) =>
-  (word: Word): Word => ({ ...word, written: word.glyph ?? part });
+type FreshWord = { -readonly [Key in keyof Word]: Word[Key] };
+
+/** In place: the words were just made, and an import makes millions. A syllable is shown as its own character. */
+function noteWritten(words: Word[], part: string): Word[] {
+  for (const word of words as FreshWord[]) word.written = word.glyph ?? part;
+  return words;
+}
 
 type Language = "belarusian" | "other";
 
