@@ -30,12 +30,34 @@ const SESSION_BUCKETS = {
  * Authenticates by `X-API-Key`.
  * @throws Failure NOT_AUTHENTICATED, FORBIDDEN (scope), RATE_LIMITED
  */
-export async function callerByKey(endpoint: Endpoint, headers: Headers, ip: string): Promise<Caller> {
-  const key = await guessing(ip, () => authenticateKey(headers.get("x-api-key") ?? ""));
+export async function callerByKey(endpoint: Endpoint, request: Request, ip: string): Promise<Caller> {
+  const given = request.headers.get("x-api-key");
+  const key = await guessing(ip, async () => {
+    if (given === null) refuseMisplacedKey(request);
+    return authenticateKey(given ?? "");
+  });
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
   const rate = await takeToken(bucket, key.tenant.keyId ?? "");
   if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
   return { tenant: key.tenant, session: null, rate };
+}
+
+const KEY_LIKE = /\bsv_(?:live|test)_/;
+
+/**
+ * Says where something like a key came instead of in its header. It is not looked up (KEY-AUTH-1).
+ * @throws Failure NOT_AUTHENTICATED where there is one
+ */
+function refuseMisplacedKey({ headers, url }: Request): void {
+  const toDo = "send it in the header X-API-Key";
+  if (KEY_LIKE.test(headers.get("authorization") ?? ""))
+    throw new Failure("NOT_AUTHENTICATED", {
+      message: `A key came in the header Authorization, which is not read: ${toDo}.`,
+    });
+  if (KEY_LIKE.test(new URL(url).search))
+    throw new Failure("NOT_AUTHENTICATED", {
+      message: `A key came in the query, which is not read and which logs may keep: ${toDo}, and replace that key.`,
+    });
 }
 
 /** Whether to authenticate by key. Where the key is optional, an empty header still counts as a key. */

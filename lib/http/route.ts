@@ -184,7 +184,7 @@ async function parseCall(
   if (endpoint.rate === "recovery") await takeToken(BUCKETS.addressRecovery, ip);
   if (endpoint.auth === "session" || endpoint.rate === "receipt")
     await takeToken(BUCKETS.addressSessions, ip);
-  const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request.headers, ip) : null;
+  const byKey = usesKey(endpoint, request.headers) ? await callerByKey(endpoint, request, ip) : null;
   noted.rate = byKey?.rate ?? {};
   const params = parseParams(endpoint, await context.params);
   const query = parse(endpoint.query, queryOf(request), "text");

@@ -59,13 +59,13 @@ export const MISTAKES: readonly Mistake[] = [
     "the key as a bearer token",
     ({ business }) => ({ path: "/v1/account", headers: { Authorization: `Bearer ${business.keys.test}` } }),
     "NOT_AUTHENTICATED",
-    /X-API-Key/,
+    /Authorization.*X-API-Key/,
   ],
   [
     "the key in the query",
     ({ business }) => ({ path: `/v1/account?apiKey=${business.keys.test}`, headers: {} }),
     "NOT_AUTHENTICATED",
-    /X-API-Key/,
+    /query.*X-API-Key.*replace/,
   ],
   [
     "a key with a piece missing",
