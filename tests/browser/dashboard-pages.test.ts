@@ -30,7 +30,6 @@ const PAGES = [
   "/branding",
   "/thresholds",
   "/screening",
-  "/screening/lists",
   "/retention",
   "/usage",
   "/team",
@@ -57,7 +56,8 @@ afterAll(async () => {
 /** @throws Error where axe-core finds something, or the page scrolls sideways */
 async function lookAt(path: string, name: string): Promise<void> {
   const { page } = desk;
-  await page.goto(`${server.baseUrl}/dashboard${path}`);
+  const answer = await page.goto(`${server.baseUrl}/dashboard${path}`);
+  expect(answer?.status()).toBe(200);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await desk.screens(`page-${name}-${size}`);
