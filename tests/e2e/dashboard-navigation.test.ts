@@ -68,7 +68,7 @@ describe("KEY-MINT-2 a new key at the dashboard", () => {
     expect(chosen.sort()).toEqual(["sessions:write", "verifications:read", "verify:write"]);
     await dialog.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await page.getByText("3 of 9 scopes").waitFor();
+    await page.getByText("3 of 10 scopes").waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

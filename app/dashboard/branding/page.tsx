@@ -21,8 +21,8 @@ export default async function BrandingPage() {
   return (
     <>
       <PageHeader title="Branding">
-        How the hosted page looks to the people you verify, and how it takes their photos. Open sessions keep
-        their settings.
+        How the hosted page looks to the people you verify, and how it takes their photos. Open links keep
+        their look and where photos come from; the rest applies at once.
       </PageHeader>
       <BrandingEditor
         current={await readBranding(member.tenant)}

@@ -81,7 +81,7 @@ export function RetentionForm({
             title="Days"
             description="Leave empty to use the default. A shorter time applies after 24 hours, in which you can undo it; cases that wait for a verdict keep everything until they have one."
           />
-          <CardBody className="grid gap-6">
+          <CardBody className="grid grid-cols-1 gap-6">
             {problem.message && problem.field === null && (
               <Notice tone="bad" live>
                 {problem.message}
