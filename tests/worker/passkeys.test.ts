@@ -174,14 +174,11 @@ describe("ACCOUNT-PASSKEY-2 what a signature must say", () => {
 
   test("a proof asks for the member's own passkeys, and a sign-in names nobody's", async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
-    await withPasskey(owner);
-    await withPasskey(owner, "", "Phone");
-    await withPasskey(other);
+    for (const each of [owner, owner, other]) await withPasskey(each);
     const held = await db("operator").select().from(passkey).where(eq(passkey.userId, owner.userId));
     const { options } = await beginProof({ userId: owner.userId, sessionId: "" });
-    expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual(
-      held.map(({ credentialId }) => credentialId).sort(),
-    );
+    const asked = options.allowCredentials?.map(({ id }) => id).sort();
+    expect(asked).toEqual(held.map(({ credentialId }) => credentialId).sort());
     expect((await beginSignature("sign-in")).options.allowCredentials).toBeUndefined();
   });
 
