@@ -69,7 +69,10 @@ function decide(
   policy: Policy,
 ): Outcome {
   const channel = hosted ? "hosted" : "api";
-  return decidePerson({ person, screening: CLEAR, repeats: NEVER_SEEN, channel, isDocumentAccepted: true, today }, policy);
+  return decidePerson(
+    { person, screening: CLEAR, repeats: NEVER_SEEN, channel, isDocumentAccepted: true, today },
+    policy,
+  );
 }
 
 /** Checks of a document that came with the signals of attacks. */

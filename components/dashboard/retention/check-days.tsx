@@ -21,7 +21,11 @@ export function CheckDays({
   if (!isOpen && shown.kinds === undefined) {
     if (isReadOnly) return null;
     return (
-      <Button variant="quiet" className="h-auto! w-fit max-w-full whitespace-normal! py-2 text-left" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        className="h-auto! w-fit max-w-full whitespace-normal! py-2 text-left"
+        onClick={() => setOpen(true)}
+      >
         Set times of their own for single kinds of checks
       </Button>
     );

@@ -112,7 +112,10 @@ export function decideAlone(read: DocumentObservation, today: string): Outcome {
   const person = { face, liveness, document, signals, selfieIsDocument: false, stepMs: {} };
   const screening = { decision: "clear", score: 0, hits: [] } as const;
   const repeats = { isDuplicateSelfie: false, attempts: { submitted: 1, spoofed: 0 } };
-  return decidePerson({ person, screening, repeats, channel: "hosted", isDocumentAccepted: true, today }, DEFAULT_POLICY);
+  return decidePerson(
+    { person, screening, repeats, channel: "hosted", isDocumentAccepted: true, today },
+    DEFAULT_POLICY,
+  );
 }
 
 /** Shares are of the judged fields, in percent. */
