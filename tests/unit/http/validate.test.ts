@@ -166,6 +166,7 @@ describe("API-NULL-1, API-NULL-2 what means that a field is not given", () => {
     "privacyUrl",
     "supportContact",
     "shortLinkMinutes",
+    "defaultCountry",
   ];
 
   test.each(fields)("%s: %s", (id, name, schema, source) => {
