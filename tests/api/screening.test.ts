@@ -46,9 +46,9 @@ async function importNames(...names: string[]) {
   });
 }
 
-async function newCompany(registeredName: string) {
+async function newCompany(registeredName: string, registrationNumber?: string) {
   const { verificationId } = await business.callOk(createCompanyVerification, {
-    body: { country: "SZ", registeredName },
+    body: { country: "SZ", registeredName, ...(registrationNumber ? { registrationNumber } : {}) },
   });
   return business.callOk(getCompanyVerification, { params: { verificationId } });
 }
@@ -90,7 +90,7 @@ describe("SCREEN-RESULT-2 a live company is screened by the lists in force", () 
 describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
   test("the screening explains the hit; a false positive clears it, here and the next time", async () => {
     await importNames("Nordwind Shipping LLC");
-    const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd");
+    const { verificationId } = await newCompany("Nordwind Shipping (Pty) Ltd", "R7/4711");
     const params = { verificationId };
     const screening = await business.callOk(getCompanyScreening, { params });
     expect(screening).toMatchObject({
@@ -108,7 +108,10 @@ describe("SCREEN-GET-1, SCREEN-RESOLVE-1 judging hits", () => {
       amlDecision: "clear",
       amlScore: 0,
     });
-    expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("clear");
+    expect((await newCompany("Nordwind Shipping (Pty) Ltd", "R7 4711")).amlDecision).toBe("clear");
+    // Others of the name: with another number, and of unknown number.
+    expect((await newCompany("Nordwind Shipping (Pty) Ltd", "R7/4712")).amlDecision).toBe("hit");
+    expect((await newCompany("Nordwind Shipping (Pty) Ltd")).amlDecision).toBe("hit");
 
     const stranger = await newBusiness(server.baseUrl);
     for (const who of [

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { importList } from "@/lib/watchlist/lists/import";
 import { confirmActive, findActive, INDEX_FILE } from "@/lib/watchlist/lists/versions";
+import { MATCHER_VERSION } from "@/lib/watchlist/matching/score";
 import { closeScreening, importInThread } from "@/lib/watchlist/pool";
 import { problemOf } from "@/lib/watchlist/providers/index-provider";
 import { screenLive } from "@/lib/watchlist/providers/provider";
@@ -62,10 +63,14 @@ describe("the result of a screening", () => {
           datasets: ["made"],
           entityId: "made-0",
           entityHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-          features: { name: { listedLeft: ["grace"] } },
+          features: { name: { listedLeft: ["Grace"] } },
         },
       ],
-      provenance: { provider: "index", matcher: "2", lists: [{ source: "made", version: version.version }] },
+      provenance: {
+        provider: "index",
+        matcher: MATCHER_VERSION,
+        lists: [{ source: "made", version: version.version }],
+      },
     });
     expect(await screen("DLAMINI THANDI", 0.95)).toMatchObject({ decision: "clear", score: 0, hits: [] });
     expect(await screen("Jonathan Whitworth")).toMatchObject({ decision: "clear", score: 0, hits: [] });

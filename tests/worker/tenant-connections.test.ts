@@ -13,7 +13,7 @@ const TENANTS: TenantRef[] = Array.from({ length: 25 }, (_, i) => ({
   businessId: newId("bus"),
   mode: i % 2 === 0 ? "live" : "test",
 }));
-const isOnServer = process.env["TEST_DATABASE_URL"] !== undefined;
+const isOnServer = Boolean(process.env["TEST_DATABASE_URL"]);
 
 beforeAll(async () => {
   for (const { businessId, mode } of TENANTS) {
