@@ -21,6 +21,10 @@ export interface Connection {
    * @throws NewerDatabase for a database that is newer than this program
    */
   migrate(folder?: string): Promise<void>;
+  /** Whether statements run as the role of their scope. With ROW_SECURITY not set it is known once `migrate` or `learnRowSecurity` ended. */
+  readonly hasRowSecurity: boolean;
+  /** With ROW_SECURITY not set, asks the database: for a process that does not migrate. */
+  learnRowSecurity(): Promise<void>;
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** How much of it this process uses. */
   use(): DatabaseUse;

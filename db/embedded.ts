@@ -7,6 +7,7 @@ import type { Connection, Db } from "./connection";
 import { clientFor, protectRows, withOwn } from "./embedded-scope";
 import { lockFolder } from "./folder-lock";
 import { appliedMigrations, MIGRATIONS } from "./migration-journal";
+import type { RowSecuritySetting } from "./row-security";
 import type { DataScope } from "./scope";
 import { WRITES } from "./writes";
 
@@ -42,7 +43,11 @@ class DiskFull extends Error {
 }
 
 /** Opens the embedded database of a data folder. @throws Error when another process has the folder */
-export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Connection {
+export function openEmbedded(
+  dataDir: string,
+  settings: { rowSecurity?: RowSecuritySetting } = {},
+): Connection {
+  const rowSecurity = settings.rowSecurity === true;
   const folder = path.resolve(/*turbopackIgnore: true*/ dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -57,6 +62,8 @@ export function openEmbedded(dataDir: string, { rowSecurity = false } = {}): Con
   const upkeep = setInterval(() => void shortenLog(client, disk), LOOK_AT_LOG_MS);
   upkeep.unref();
   return {
+    hasRowSecurity: rowSecurity,
+    learnRowSecurity: async () => {},
     db: (scope) => dbFor(scope) as unknown as Db,
     async migrate(folder = MIGRATIONS) {
       await appliedMigrations(async (statement) => (await asOwner.execute(statement)).rows);

@@ -4,38 +4,46 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { buildIndexesAhead } from "./indexes-ahead";
 import { appliedMigrations, knownMigrations, MIGRATIONS } from "./migration-journal";
-import { applyRowSecurity } from "./row-security";
+import { applyRowSecurity, type RowSecuritySetting, WHAT_IT_IS } from "./row-security";
 
 /** How long a start waits for another process that migrates. */
 const MIGRATION_WAIT_S = 60;
 const MIGRATION_LOOK_MS = 200;
 const TAKE_MIGRATION_LOCK = `select pg_try_advisory_xact_lock(hashtext('identity-verification.migrate')) as "isMine"`;
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 interface MigrationRequest {
   readonly url: string;
   readonly folder: string | undefined;
-  readonly rowSecurity: boolean;
+  readonly rowSecurity: RowSecuritySetting;
 }
 
 /**
  * Several processes may start at once: one migrates, the others wait for it. The lock belongs to a transaction, so that
  * it ends with the process even where a pool keeps the connection.
+ * @returns whether row-level security is on: as asked, or as the database says (SECURITY-ROW-4)
  * @throws Error when another process migrates for longer than {@link MIGRATION_WAIT_S}
  */
 export async function migratePostgres({
   url,
   folder = MIGRATIONS,
   rowSecurity,
-}: MigrationRequest): Promise<void> {
+}: MigrationRequest): Promise<boolean> {
   const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 10, prepare: false });
   try {
-    await client.begin(async (tx) => {
+    return await client.begin(async (tx) => {
       await lockMigrations(tx);
+      const [was] =
+        await client.unsafe<{ isProtected: boolean; isNew: boolean; mayHaveRoles: boolean }[]>(WHAT_IT_IS);
       const migrating = drizzle(client);
       const applied = await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
       if (folder === MIGRATIONS)
         await buildIndexesAhead(client, folder, { known: knownMigrations(), applied });
       await migrate(migrating, { migrationsFolder: folder });
-      if (rowSecurity && folder === MIGRATIONS) await protectRows(client);
+      if (folder !== MIGRATIONS || rowSecurity === false) return rowSecurity === true;
+      if (rowSecurity === true || was?.isProtected) await protectRows(client);
+      else return was?.isNew === true && was.mayHaveRoles && (await canProtectRows(client));
+      return true;
     });
   } finally {
     await client.end();
@@ -59,6 +67,19 @@ async function lockMigrations(tx: postgres.TransactionSql): Promise<void> {
   }
 }
 
+/** Protects a new database where that was not asked for. @returns false when its user may not have the roles after all */
+async function canProtectRows(client: postgres.Sql): Promise<boolean> {
+  try {
+    await protectRows(client);
+    return true;
+  } catch (cause) {
+    const { cause: refusal } = cause as { cause?: unknown };
+    if (refusal instanceof postgres.PostgresError && refusal.code === INSUFFICIENT_PRIVILEGE) return false;
+    throw cause;
+  }
+}
+
+/** @throws Error that says what an administrator has to run when the user may not create the roles */
 async function protectRows(client: postgres.Sql): Promise<void> {
   try {
     await client.begin((tx) =>

@@ -5,7 +5,9 @@ import postgres from "postgres";
 import { withTimeout } from "@/lib/platform/timeout";
 import { Availability, type Finding } from "./availability";
 import type { Connection, Db } from "./connection";
-import { enteringOf, type Place, placeOf, ROLES } from "./scope";
+import { LEAST_SHARED_OUT, type Options, openRoleClients } from "./role-clients";
+import { IS_PROTECTED, type RowSecuritySetting } from "./row-security";
+import { type DataScope, enteringOf, type Place, placeOf } from "./scope";
 import { guarded } from "./statements";
 
 const CANNOT_CONNECT_NOW = "57P03";
@@ -34,8 +36,8 @@ interface PostgresSettings {
   readonly directUrl: string | undefined;
   /** Connections that this process opens at most. */
   readonly connections: number;
-  /** Whether each transaction becomes the role of its scope (docs/decisions/0102-row-level-security.md); not by default. */
-  readonly rowSecurity?: boolean;
+  /** Whether statements run as the role of their scope (docs/decisions/0102-row-level-security.md); off when not given. */
+  readonly rowSecurity?: RowSecuritySetting;
 }
 
 /** Opens PostgreSQL; nothing is connected before the first statement. */
@@ -60,14 +62,6 @@ export function openPostgres(settings: PostgresSettings): Connection {
         }
       : {}),
   };
-  const roleClients =
-    rowSecurity && isDirect && connections >= LEAST_SHARED_OUT
-      ? openRoleClients(url, connections, options)
-      : null;
-  const client = roleClients?.get(null) ?? postgres(url, { ...options, max: connections, prepare: isDirect });
-  const direct = isDirect
-    ? client
-    : postgres(directUrl, { ...options, max: rowSecurity ? OWNER_CONNECTIONS : 1 });
   const availability = new Availability(
     {
       look: () => look(url, isDirect ? processName : null),
@@ -77,40 +71,32 @@ export function openPostgres(settings: PostgresSettings): Connection {
   );
   const listening = setInterval(() => hear(sockets), HEAR_MS);
   listening.unref();
-  const onClient = (enters: string | null) =>
-    drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
-  const onClientOf = ({ role, settings }: Place) => {
-    const ofRole = roleClients?.get(role);
-    if (!ofRole) throw new Error(`There is no client of the role ${role}.`);
-    const given = { availability, canPrepare: true };
-    const each = (word: string) => settings.map((setting) => `${word} ${setting}`).join(";");
-    return drizzle(
-      guarded(
-        ofRole,
-        settings.length === 0
-          ? { ...given, entering: null }
-          : { ...given, entering: each("set local"), setting: each("set") },
-      ),
-    );
+  const clientsOf = (hasRowSecurity: boolean) =>
+    openClients({ url, directUrl, connections, options, availability, hasRowSecurity });
+  let clients = clientsOf(rowSecurity === true);
+  const turn = async (isOn: boolean) => {
+    if (isOn === clients.hasRowSecurity) return;
+    const before = clients;
+    clients = clientsOf(isOn);
+    await before.end();
   };
-  const ofScope = remembering((enters, place) => (roleClients ? onClientOf(place) : onClient(enters)));
-  /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
-  const asOwner =
-    rowSecurity && !isDirect
-      ? drizzle(guarded(direct, { availability, canPrepare: true, entering: null }))
-      : onClient(null);
   return {
-    db(scope) {
-      const place = rowSecurity ? placeOf(scope) : null;
-      return (place === null ? asOwner : ofScope(place)) as unknown as Db;
+    get hasRowSecurity() {
+      return clients.hasRowSecurity;
     },
+    db: (scope) => clients.db(scope),
     async migrate(folder) {
       // Loaded by the process that migrates.
       const { migratePostgres } = await import("./postgres-migrations");
-      await migratePostgres({ url: directUrl ?? url, folder, rowSecurity });
+      await turn(await migratePostgres({ url: directUrl ?? url, folder, rowSecurity }));
+    },
+    async learnRowSecurity() {
+      if (rowSecurity !== "auto") return;
+      const [found] = await clients.direct.unsafe<{ isProtected: boolean }[]>(IS_PROTECTED);
+      await turn(found?.isProtected === true);
     },
     async listen(channel, heard) {
-      const { unlisten } = await direct.listen(channel, heard);
+      const { unlisten } = await clients.direct.listen(channel, heard);
       // What was heard ends with the connection anyway: a database that does not answer holds up no end of a process.
       return () =>
         withTimeout(
@@ -123,41 +109,74 @@ export function openPostgres(settings: PostgresSettings): Connection {
     async close() {
       availability.stop();
       clearInterval(listening);
-      const opened = new Set([client, direct, ...(roleClients?.values() ?? [])]);
-      await Promise.all([...opened].map((each) => each.end({ timeout: 5 })));
+      await clients.end();
     },
   };
 }
 
-/**
- * With row-level security each role has connections of its own, which are in that role from their start: a statement of a named
- * scope then needs nothing beside it. Shares of the connections of a process, for what is left over by tenants.
- */
-const SHARES = { [ROLES.signIn]: 0.1, [ROLES.shared]: 0.15, [ROLES.system]: 0.15 } as const;
-/** Fewer cannot be shared out: then each transaction takes its role. */
-const LEAST_SHARED_OUT = 10;
+interface Clients {
+  readonly hasRowSecurity: boolean;
+  /** Past a pool. */
+  readonly direct: postgres.Sql;
+  db(scope: DataScope): Db;
+  end(): Promise<void>;
+}
 
-type Options = postgres.Options<Record<string, never>>;
+interface ClientSettings {
+  readonly url: string;
+  readonly directUrl: string | undefined;
+  readonly connections: number;
+  readonly options: Options;
+  readonly availability: Availability;
+  readonly hasRowSecurity: boolean;
+}
 
-/** @returns the client of each role, and null's is the owner's; together they open at most `connections` */
-function openRoleClients(
-  url: string,
-  connections: number,
-  options: Options,
-): ReadonlyMap<string | null, postgres.Sql> {
-  const named = Object.entries(SHARES).map(
-    ([role, share]) => [role, Math.max(1, Math.floor(connections * share))] as const,
-  );
-  const taken = named.reduce((sum, [, count]) => sum + count, 1);
-  const shares = [...named, [ROLES.tenant, connections - taken] as const];
-  const ofRole = ([role, max]: readonly [string, number]) => {
-    const connection = { ...options.connection, role } as NonNullable<Options["connection"]>;
-    return [role, postgres(url, { ...options, max, connection })] as const;
+/** The clients of one process: one for all scopes, or with row-level security one for each role. */
+function openClients(settings: ClientSettings): Clients {
+  const { url, directUrl, connections, options, availability, hasRowSecurity } = settings;
+  const isDirect = directUrl === undefined;
+  const roleClients =
+    hasRowSecurity && isDirect && connections >= LEAST_SHARED_OUT
+      ? openRoleClients(url, connections, options)
+      : null;
+  const client = roleClients?.get(null) ?? postgres(url, { ...options, max: connections, prepare: isDirect });
+  const direct = isDirect
+    ? client
+    : postgres(directUrl, { ...options, max: hasRowSecurity ? OWNER_CONNECTIONS : 1 });
+  const onClient = (enters: string | null) =>
+    drizzle(guarded(client, { availability, canPrepare: isDirect, entering: enters }));
+  const onClientOf = ({ role, settings: ofPlace }: Place) => {
+    const ofRole = roleClients?.get(role);
+    if (!ofRole) throw new Error(`There is no client of the role ${role}.`);
+    const given = { availability, canPrepare: true };
+    const each = (word: string) => ofPlace.map((setting) => `${word} ${setting}`).join(";");
+    return drizzle(
+      guarded(
+        ofRole,
+        ofPlace.length === 0
+          ? { ...given, entering: null }
+          : { ...given, entering: each("set local"), setting: each("set") },
+      ),
+    );
   };
-  return new Map<string | null, postgres.Sql>([
-    [null, postgres(url, { ...options, max: 1 })],
-    ...shares.map(ofRole),
-  ]);
+  const ofScope = remembering((enters, place) => (roleClients ? onClientOf(place) : onClient(enters)));
+  /** With row-level security upkeep of the tables is their owner's, who may log in apart from the application. */
+  const asOwner =
+    hasRowSecurity && !isDirect
+      ? drizzle(guarded(direct, { availability, canPrepare: true, entering: null }))
+      : onClient(null);
+  return {
+    hasRowSecurity,
+    direct,
+    db(scope) {
+      const place = hasRowSecurity ? placeOf(scope) : null;
+      return (place === null ? asOwner : ofScope(place)) as unknown as Db;
+    },
+    async end() {
+      const opened = new Set([client, direct, ...(roleClients?.values() ?? [])]);
+      await Promise.all([...opened].map((each) => each.end({ timeout: 5 })));
+    },
+  };
 }
 
 /** Clients of the tenants of the moment are kept, because one is asked for with every statement. */

@@ -1,11 +1,32 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { ROLES } from "./scope";
+
+/**
+ * ROW_SECURITY: on, off, or `auto`: as it was first for a PostgreSQL database, on for a new one whose user may make the roles
+ * (docs/decisions/0134-row-level-security-in-new-installations.md).
+ */
+export type RowSecuritySetting = boolean | "auto";
 
 /** Roles, policies and grants, for the tables that all migrations have made. */
 const FILE = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "row-security.sql");
 /** A function of the file; the comment on it says what was applied. */
 const MARKED = "protect_table(text, text)";
+
+/** Whether a database has had the file; anybody may ask. */
+export const IS_PROTECTED = `select to_regprocedure('public.${MARKED}') is not null as "isProtected"`;
+
+/** What decides where the setting is `auto`; asked as the tables' owner, before the migrations. */
+export const WHAT_IT_IS = `
+  select to_regprocedure('public.${MARKED}') is not null as "isProtected",
+         to_regclass('drizzle.__drizzle_migrations') is null as "isNew",
+         (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+           or (select count(*) = ${Object.keys(ROLES).length} from pg_roles
+               where rolname in (${Object.values(ROLES)
+                 .map((role) => `'${role}'`)
+                 .join(", ")})
+                 and pg_has_role(current_user, oid, 'member')) as "mayHaveRoles"`;
 
 /** A transaction of the tables' owner, in either driver. */
 interface OwnerTransaction {
@@ -16,7 +37,7 @@ interface OwnerTransaction {
 
 /**
  * Applies db/row-security.sql unless the database has had it: this text, for these tables, by this owner. It is no migration,
- * because it is applied where ROW_SECURITY is on only, and anew when a migration adds a table.
+ * because it is applied where row-level security is on only, and anew when a migration adds a table.
  * @throws Error of the database that says what an administrator has to run, when its user may not create roles
  */
 export async function applyRowSecurity(owner: OwnerTransaction): Promise<void> {

@@ -3,10 +3,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const [keysFile, ...files] = process.argv.slice(2);
-const { keys } = JSON.parse(readFileSync(keysFile, "utf8"));
-
-function statement(jws) {
+function statement(jws, keys) {
   const [header, payload, signature] = jws.trim().split(".");
   const { alg, kid, typ } = JSON.parse(Buffer.from(header, "base64url"));
   const key = keys.find((each) => each.kid === kid);
@@ -17,13 +14,13 @@ function statement(jws) {
     createPublicKey({ key, format: "jwk" }),
     Buffer.from(signature, "base64url"),
   );
-  const claims = JSON.parse(Buffer.from(payload, "base64url"));
-  if (!isGood || typ !== `${claims.type}+json`) throw new Error("the signature does not fit");
+  const claims = isGood ? JSON.parse(Buffer.from(payload, "base64url")) : {};
+  if (typ !== `${claims.type}+json`) throw new Error("the signature does not fit");
   return claims;
 }
 
-function auditLog({ businessId, heads, entries }) {
-  const signed = new Map(heads.map(statement).map((head) => [head.entries, head]));
+function auditLog({ businessId, heads, entries }, keys) {
+  const signed = new Map(heads.map((head) => statement(head, keys)).map((head) => [head.entries, head]));
   let last = "0".repeat(64);
   for (const [index, entry] of entries.entries()) {
     const { mode, actor, action, subject, at, previousHash, hash } = entry;
@@ -38,8 +35,16 @@ function auditLog({ businessId, heads, entries }) {
   return { type: "audit-log", businessId, entries: entries.length, signedHeads: signed.size };
 }
 
-for (const file of files) {
-  const text = readFileSync(file, "utf8").trim();
-  const found = text.startsWith("{") ? [auditLog(JSON.parse(text))] : text.split("\n").map(statement);
-  for (const claims of found) process.stdout.write(`${JSON.stringify(claims, null, 2)}\n`);
+let at = "node verify-offline.mjs KEYS FILE…";
+process.on("uncaughtException", ({ message }) => {
+  process.stderr.write(`${at}: ${message}\n`);
+  process.exit(1);
+});
+const [keysFile, ...files] = process.argv.slice(2);
+const { keys } = JSON.parse(readFileSync(keysFile, "utf8"));
+for (at of files) {
+  const text = readFileSync(at, "utf8").trim();
+  const lines = text.split("\n").map((line) => () => statement(line, keys));
+  for (const check of text.startsWith("{") ? [() => auditLog(JSON.parse(text), keys)] : lines)
+    process.stdout.write(`${JSON.stringify(check(), null, 2)}\n`);
 }

@@ -49,6 +49,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   attacks: { project: "attacks", needs: "engine" },
   worker: { project: "worker", needs: "engine" },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
+  unfiltered: { project: "unfiltered", on: "postgresql", needs: "engine", isSlow: true },
   browser: { project: "browser", needs: "app", isSlow: true },
   turns: { project: "turns", needs: "app", isSlow: true },
   chaos: { project: "chaos", on: "postgresql", needs: "app", isSlow: true },
@@ -122,7 +123,7 @@ function programsFor(stages: readonly Stage[], needsPostgres: boolean) {
   return [
     ...(runsProject("e2e", "browser", "turns") ? [CHROMIUM] : []),
     ...(needsPostgres || runsProject("crash", "cluster") ? [POSTGRESQL] : []),
-    ...(runsProject("worker") ? [VALKEY] : []),
+    ...(runsProject("worker", "unfiltered") ? [VALKEY] : []),
     ...(runsProject("s3", "crash", "cluster", "chaos") ? [CEPH] : []),
     ...(runsProject("cluster") ? [HAPROXY, PGBOUNCER] : []),
     ...(runsProject("chaos") ? [FAKETIME] : []),

@@ -18,10 +18,13 @@ export type SnapshotLine = { facts: SnapshotFacts } | SnapshotPart | { end: true
 /**
  * The database of the settings. An embedded database that a process is using is read through that process, which alone
  * has the lock.
- * @throws Error when a process has the data folder and does not answer
+ * @throws Error when a process has the data folder and does not answer, or PostgreSQL does not
  */
 export async function openSource(): Promise<Source> {
-  if (env().DATABASE_URL) return directSource(connection(), "postgresql");
+  if (env().DATABASE_URL) {
+    await connection().learnRowSecurity();
+    return directSource(connection(), "postgresql");
+  }
   const isRunning = await askRunning(env().DATA_DIR, "ping");
   if (isRunning) return runningSource(env().DATA_DIR);
   return directSource(connection(), "embedded");

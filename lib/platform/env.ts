@@ -52,7 +52,10 @@ const schema = z.object({
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   RUN_MIGRATIONS: flag.default(true),
-  ROW_SECURITY: flag.default(false),
+  ROW_SECURITY: z
+    .enum(["auto", "0", "1"])
+    .default("auto")
+    .transform((value) => (value === "auto" ? value : value === "1")),
   STORAGE: z
     .string()
     .regex(

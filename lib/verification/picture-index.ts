@@ -1,10 +1,9 @@
 import { and, arrayOverlaps, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { db, type Tx } from "@/db/client";
+import { connection, db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
 import { verification } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { aadOf, hmacSha256, openJson, sealJson } from "@/lib/platform/crypto";
-import { env } from "@/lib/platform/env";
 import { currentKey, keysFor } from "@/lib/platform/secrets";
 import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { differentBits, HASH_BITS } from "@/lib/vision/images/perceptual-hash";
@@ -98,7 +97,7 @@ export async function findSamePictures(
 
 /** A policy keeps the index of parts from being used, so with row-level security a function asks it (db/row-security.sql). */
 function hasOneOf(parts: string[]): SQL {
-  if (!env().ROW_SECURITY) return arrayOverlaps(pictureHash.parts, parts);
+  if (!connection().hasRowSecurity) return arrayOverlaps(pictureHash.parts, parts);
   return sql`(${pictureHash.verificationId}, ${pictureHash.picture}) in (
     select verification_id, picture from picture_hashes_with(${sql.param(parts, pictureHash.parts)}))`;
 }

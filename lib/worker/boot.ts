@@ -142,8 +142,9 @@ export async function migrate(): Promise<void> {
 
 /** @throws Error for a database that is newer, or that was not migrated yet */
 async function assertMigrated(): Promise<void> {
+  await connection().learnRowSecurity();
   const applied = await appliedMigrations((statement) => rows(db("server"), statement)).catch((cause) => {
-    if (!env().ROW_SECURITY || cause instanceof NewerDatabase) throw cause;
+    if (!connection().hasRowSecurity || cause instanceof NewerDatabase) throw cause;
     throw new Error(
       `The database cannot be read as a role of ROW_SECURITY, and RUN_MIGRATIONS is 0: run npm run db:migrate with ` +
         `ROW_SECURITY=1 first (${rootMessage(cause)}).`,

@@ -32,6 +32,8 @@ command(async () => {
   const db = drizzle(client, { schema, logger }) as unknown as Db;
   installConnection({
     db: () => db,
+    hasRowSecurity: false,
+    learnRowSecurity: async () => {},
     migrate: async () => {},
     listen: async () => async () => {},
     use: () => ({ running: 0, open: 0, connections: 4 }),

@@ -38,7 +38,7 @@ export async function benchRowSecurity(args: readonly string[]): Promise<void> {
   const on = await startServer({ databaseUrl, env: { ...env, ROW_SECURITY: "1" } });
   const { dataDir } = on;
   const servers = {
-    off: await startServer({ databaseUrl, dataDir, env }),
+    off: await startServer({ databaseUrl, dataDir, env: { ...env, ROW_SECURITY: "0" } }),
     on,
     byTransaction: await startServer({
       ...{ databaseUrl, dataDir },

@@ -70,13 +70,15 @@ async function openInMemory(): Promise<void> {
 /** A migrated embedded database without rows, in memory. */
 export async function migratedInMemory(): Promise<Connection> {
   const client = await PGlite.create({ loadDataDir: await template() });
-  const { ROW_SECURITY: rowSecurity } = env();
+  const rowSecurity = env().ROW_SECURITY === true;
   const protect = async () => {
     if (rowSecurity) await protectRows(client);
   };
   await protect();
   return {
     db: (scope) => drizzle(rowSecurity ? clientFor(client, scope) : client) as unknown as Db,
+    hasRowSecurity: rowSecurity,
+    learnRowSecurity: async () => {},
     migrate: protect,
     listen: (channel, heard) => client.listen(channel, heard),
     use: () => ({ running: 0, open: 1, connections: 1 }),

@@ -193,6 +193,9 @@ describe("SECURITY-AUDIT-4 an exported log is verified without this program", ()
       const bad = verifyOffline(keys, text);
       expect(bad.status).toBe(1);
       expect(bad.stderr).toMatch(words);
+      // A sentence that begins with the file, and no stack.
+      expect(bad.stderr.trim().split("\n")).toHaveLength(1);
+      expect(bad.stderr).toContain("0.txt: ");
     }
     expect(verifyOffline({ keys: [] }, exported).stderr).toMatch(/no key/);
   });

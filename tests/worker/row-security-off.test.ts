@@ -6,14 +6,14 @@ import { verification } from "@/db/schema/verification";
 import { ownDatabase } from "@/tests/support/database";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
-ownDatabase({ ROW_SECURITY: "" });
+ownDatabase({ ROW_SECURITY: "0" });
 
 const CATALOG = sql`
   select (select count(*)::int from pg_policy) as policies,
          (select count(*)::int from pg_class where relrowsecurity) as tables,
          to_regprocedure('protect_table(text, text)') is null as "isPlain"`;
 
-test("SECURITY-ROW-4 a database has no policies and a scope no role unless ROW_SECURITY asks for it", async () => {
+test("SECURITY-ROW-4 a database has no policies and a scope no role with ROW_SECURITY=0", async () => {
   await connection().migrate();
   expect(await rows(db("operator"), CATALOG)).toEqual([{ policies: 0, tables: 0, isPlain: true }]);
   const [owner, stranger] = [await newTenant("test"), await newTenant("test")];

@@ -20,7 +20,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
       throw new Refusal(`There is no database in ${env().DATA_DIR} yet: the first npm start makes it.`);
     }
     await connection().migrate();
-  }
+  } else await connection().learnRowSecurity();
   try {
     return await work();
   } catch (cause) {

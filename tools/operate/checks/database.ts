@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { db, rows } from "@/db/client";
+import { connection, db, rows } from "@/db/client";
 import { env } from "@/lib/platform/env";
 import { readQueue } from "@/lib/platform/queue-operations";
 import { ROOT } from "@/tools/setup/root";
@@ -17,6 +17,7 @@ const WAIT_WARNING_S = 300;
 
 /** The database answers, and is of a version that works. */
 export async function checkDatabase(): Promise<Finding> {
+  await connection().learnRowSecurity();
   const startedAt = performance.now();
   const [row] = await rows<{ version: string; number: number }>(
     db("operator"),
@@ -65,6 +66,30 @@ async function appliedMigrations(): Promise<number[] | null> {
     sql`select created_at from drizzle.__drizzle_migrations order by created_at`,
   );
   return found.map((row) => Number(row.created_at));
+}
+
+/** Whether the database itself keeps businesses apart, and then whether it does so in every table of theirs (SECURITY-ROW-1). */
+export async function checkRows(): Promise<Finding> {
+  const { ROW_SECURITY: asked, DATABASE_URL: url } = env();
+  if (!connection().hasRowSecurity) {
+    const text = "businesses are kept apart by the filter of each query alone";
+    if (asked === false) return good("rows", `${text}, as ROW_SECURITY=0 asks`);
+    const advice = `${text}; ROW_SECURITY=1 has the database refuse as well (docs/deployment.md)`;
+    return url ? warning("rows", advice) : good("rows", advice);
+  }
+  const open = await rows<{ name: string }>(
+    db("operator"),
+    sql`select c.relname as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and not (c.relrowsecurity and c.relforcerowsecurity)
+          and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped)
+        order by name`,
+  );
+  if (open.length > 0) {
+    const names = open.map(({ name }) => name).join(", ");
+    return problem("rows", `the database does not keep businesses apart in ${names}: npm run db:migrate`);
+  }
+  return good("rows", "the database itself refuses rows of another business or mode");
 }
 
 /** The clock of this machine against the database's, by which leases, links and retention are judged. */

@@ -3,7 +3,7 @@ import { findFolderHolder } from "@/db/folder-lock";
 import { env } from "@/lib/platform/env";
 import { hasEmbeddedDatabase } from "../database";
 import { ask } from "../list-sources";
-import { checkClock, checkDatabase, checkMigrations, checkQueue } from "./database";
+import { checkClock, checkDatabase, checkMigrations, checkQueue, checkRows } from "./database";
 import { checkEngine } from "./engine";
 import { type Finding, finding, good, skipped, warning } from "./finding";
 import {
@@ -22,6 +22,7 @@ type Check = readonly [name: string, look: Look];
 /** In this order; the first of them is `database`, on which the others depend. */
 const OF_DATABASE: readonly Check[] = [
   ["migrations", checkMigrations],
+  ["rows", checkRows],
   ["clock", () => checkClock()],
   ["installation", checkInstallation],
   ["queue", checkQueue],
