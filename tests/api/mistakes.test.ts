@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-describe("ERROR-HELP-1, ERROR-FIELD-1 mistakes of people who integrate", () => {
+describe("ERROR-HELP-1, ERROR-FIELD-1, ERROR-RECEIVED-1 mistakes of people who integrate", () => {
   test.each(MISTAKES.map(([what, ...rest]) => [what, rest] as const))(
     "%s",
     async (_, [sent, code, message]) => {

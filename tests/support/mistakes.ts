@@ -56,6 +56,12 @@ export type Mistake = readonly [what: string, sent: (given: Given) => Sent, code
 export const MISTAKES: readonly Mistake[] = [
   ["no key", () => ({ path: "/v1/account", headers: {} }), "NOT_AUTHENTICATED", /X-API-Key/],
   [
+    "what is no key",
+    () => ({ path: "/v1/account", headers: { "X-API-Key": "undefined" } }),
+    "NOT_AUTHENTICATED",
+    /X-API-Key.*sv_live_ or sv_test_/,
+  ],
+  [
     "the key as a bearer token",
     ({ business }) => ({ path: "/v1/account", headers: { Authorization: `Bearer ${business.keys.test}` } }),
     "NOT_AUTHENTICATED",
@@ -92,7 +98,12 @@ export const MISTAKES: readonly Mistake[] = [
   ],
   ["an id of another kind", () => ({ path: "/v1/verifications/12345" }), "NOT_FOUND", /./],
   ["a path that is none", () => ({ path: "/v1/verification" }), "NOT_FOUND", /./],
-  ["another method", () => ({ method: "PUT", path: SESSIONS, body: {} }), "METHOD_NOT_ALLOWED", /./],
+  [
+    "another method",
+    () => ({ method: "PUT", path: SESSIONS, body: {} }),
+    "METHOD_NOT_ALLOWED",
+    /POST; received PUT/,
+  ],
   [
     "JSON where files are wanted",
     () => ({ method: "POST", path: DOCUMENT, body: { selfie: "aGk=" } }),
@@ -142,25 +153,25 @@ export const MISTAKES: readonly Mistake[] = [
       body: '{"userId":"u",}',
     }),
     "INVALID_JSON",
-    /JSON object/,
+    /JSON object: expected a field name/,
   ],
   [
     "a JSON list",
     () => ({ method: "POST", path: SESSIONS, body: [{ userId: "u" }] }),
     "INVALID_JSON",
-    /JSON object/,
+    /JSON object: expected {/,
   ],
   [
     "a number for a text",
     () => ({ method: "POST", path: SESSIONS, body: { userId: 42 } }),
     "VALIDATION_ERROR",
-    /userId/,
+    /userId must be text; received 42/,
   ],
   [
     "a misspelt field",
     () => ({ method: "POST", path: SESSIONS, body: { userID: "u" } }),
     "VALIDATION_ERROR",
-    /userI[dD]/,
+    /userId is required. userID is not a known field/,
   ],
   [
     "a boundary of its own",
@@ -177,7 +188,13 @@ export const MISTAKES: readonly Mistake[] = [
     "a photo that is missing",
     () => ({ method: "POST", path: DOCUMENT, body: form({ selfie: png() }) }),
     "VALIDATION_ERROR",
-    /idFront is required/,
+    /idFront is required; received selfie/,
+  ],
+  [
+    "a photo under another name",
+    () => ({ method: "POST", path: DOCUMENT, body: form({ selfie: png(), id_front: png() }) }),
+    "VALIDATION_ERROR",
+    /idFront is required; received selfie, id_front/,
   ],
   [
     "a photo as text",
@@ -254,16 +271,26 @@ export const MISTAKES: readonly Mistake[] = [
       body: { session, type: "front", photo: plainPng(8, 8).toString("base64") },
     }),
     "VALIDATION_ERROR",
-    /type.*idFront/,
+    /type.*idFront.*received "front"/,
   ],
-  ["a page that is none", () => ({ path: "/v1/verifications?page=0" }), "VALIDATION_ERROR", /page/],
+  [
+    "a page that is none",
+    () => ({ path: "/v1/verifications?page=0" }),
+    "VALIDATION_ERROR",
+    /page.*received "0"/,
+  ],
   [
     "more rows than a page has",
     () => ({ path: "/v1/verifications?limit=5000" }),
     "VALIDATION_ERROR",
-    /limit/,
+    /limit.*from 1 to 100; received "5000"/,
   ],
-  ["a status that is none", () => ({ path: "/v1/verifications?status=done" }), "VALIDATION_ERROR", /status/],
+  [
+    "a status that is none",
+    () => ({ path: "/v1/verifications?status=done" }),
+    "VALIDATION_ERROR",
+    /status.*received "done"/,
+  ],
   [
     "a country of three letters",
     () => ({
@@ -272,7 +299,17 @@ export const MISTAKES: readonly Mistake[] = [
       body: { registeredName: "Ltd", country: "SWZ" },
     }),
     "VALIDATION_ERROR",
-    /country/,
+    /country.*2-letter.*received "SWZ"/,
+  ],
+  [
+    "a country without a checklist",
+    () => ({
+      method: "POST",
+      path: "/v1/company-verifications",
+      body: { registeredName: "Ltd", country: "DE" },
+    }),
+    "KYB_COUNTRY_UNSUPPORTED",
+    /country DE.*SZ/,
   ],
   [
     "a webhook without TLS",
