@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { putSpendLimit } from "@/lib/contract/account";
@@ -12,7 +11,6 @@ import { putBranding } from "@/lib/contract/settings";
 import { listVerifications, reviewVerification } from "@/lib/contract/verifications";
 import { matchSelfie } from "@/lib/contract/verify";
 import { parse } from "@/lib/http/validate";
-import { requests } from "@/tests/support/fuzz";
 
 /** The message of the refusal, or null when the input is taken. */
 function refusal(schema: z.ZodObject | undefined, input: unknown): string | null {
@@ -54,12 +52,7 @@ describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong 
       "field must have exactly 3 characters; received 2 characters.",
     ],
     ["no entry", z.array(z.string()).min(1), [], "field must not be empty."],
-    [
-      "too many",
-      z.array(z.string()).max(2),
-      ["a", "b", "c"],
-      "field must have at most 2 entries; received 3 entries.",
-    ],
+    ["too many", z.array(z.any()).max(1), [1, 2], "field must have at most 1 entry; received 2 entries."],
     ["too low", z.number().min(0), -1, "field must be 0 or more; received -1."],
     ["too high", z.number().max(72), 73, "field must be 72 or less; received 73."],
     ["not above", z.number().gt(0), 0, "field must be more than 0; received 0."],
@@ -300,36 +293,4 @@ describe("API-TEXT-3 text is one line, unless its field says otherwise", () => {
     const address = { country: "SZ", registeredName: "A", registeredAddress: "Plot 5\nMbabane" };
     expect(outcome(createCompanyVerification.body.schema, address, "json")).toEqual(address);
   });
-});
-
-/** The words of the validator's library, which are about its types and not about the caller's fields. */
-const LIBRARY_WORDS = /invalid input|expected|too small|too big|unrecognized/i;
-
-test("whatever is sent to any endpoint, the validator's own words stay inside", () => {
-  const schemas = ENDPOINTS.flatMap(({ query, body }) => [
-    ...(query ? [query] : []),
-    ...(body ? [body.kind === "json" ? body.schema : body.fields] : []),
-  ]);
-  expect(schemas.length).toBeGreaterThan(20);
-  const seen = new Set<string>();
-  const sent = fc
-    .constantFrom(...schemas)
-    .chain((schema) =>
-      fc.tuple(
-        fc.constant(schema),
-        fc.oneof(requests(schema, {}), fc.dictionary(fc.string(), fc.jsonValue())),
-      ),
-    );
-  fc.assert(
-    fc.property(sent, ([schema, input]) => {
-      const message = refusal(schema, input);
-      if (message === null) return;
-      seen.add(message);
-      const named = Object.keys(input).some((key) => LIBRARY_WORDS.test(key));
-      if (!named) expect(message).not.toMatch(LIBRARY_WORDS);
-      expect(message).toMatch(/^\S[\s\S]*\.$/);
-    }),
-    { numRuns: 2000 },
-  );
-  expect(seen.size).toBeGreaterThan(50);
 });
