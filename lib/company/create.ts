@@ -6,7 +6,7 @@ import { companyVerification } from "@/db/schema/company";
 import type { companyVerificationBody } from "@/lib/contract/company-verifications";
 import { Failure } from "@/lib/contract/errors";
 import { isoDay } from "@/lib/contract/iso-day";
-import { type ChecklistItem, checklistFor } from "@/lib/countries/company-documents";
+import { type ChecklistItem, checklistFor, companyCountries } from "@/lib/countries/company-documents";
 import { newId } from "@/lib/platform/ids";
 import type { Tenant } from "@/lib/platform/tenant";
 import { assertSimulation, scenarioForSignatory } from "@/lib/sandbox/company-scenario";
@@ -68,7 +68,11 @@ export async function createCompany(
   assertSimulation(tenant.mode, details.simulate);
   const today = isoDay(new Date());
   const checklist = checklistFor(details.country, details.incorporationDate ?? null, today);
-  if (!checklist) throw new Failure("KYB_COUNTRY_UNSUPPORTED");
+  if (!checklist) {
+    const supported = companyCountries().map(({ code }) => code);
+    const message = `country ${details.country} is not supported; companies can be checked in ${supported.join(", ")}.`;
+    throw new Failure("KYB_COUNTRY_UNSUPPORTED", { message });
+  }
   const { key: idempotencyKey, findOrMake } = creationKey ?? WITHOUT_KEY;
   const wanted = { details, checklist, idempotencyKey };
   const { company, isReplay } = await findOrMake(

@@ -96,7 +96,7 @@ function assertListed({ checklist }: Company, docType: string): void {
   if (checklist.some((item) => item.docType === docType)) return;
   const listed = checklist.map((item) => item.docType).join(", ");
   throw new Failure("INVALID_DOCUMENT_TYPE", {
-    message: `docType must be one of: ${listed}.`,
+    message: `docType must be one of ${listed}; received ${JSON.stringify(docType)}.`,
   });
 }
 

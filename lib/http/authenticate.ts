@@ -34,6 +34,7 @@ export async function callerByKey(endpoint: Endpoint, request: Request, ip: stri
   const given = request.headers.get("x-api-key");
   const key = await guessing(ip, async () => {
     if (given === null) refuseMisplacedKey(request);
+    else if (!KEY_LIKE.test(given)) throw new Failure("NOT_AUTHENTICATED", { message: NO_KEY });
     return authenticateKey(given ?? "");
   });
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
@@ -43,6 +44,7 @@ export async function callerByKey(endpoint: Endpoint, request: Request, ip: stri
 }
 
 const KEY_LIKE = /\bsv_(?:live|test)_/;
+const NO_KEY = "X-API-Key does not hold a key: keys begin with sv_live_ or sv_test_.";
 
 /**
  * Says where something like a key came instead of in its header. It is not looked up (KEY-AUTH-1).

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "@/lib/contract/errors";
 import { DEPTH_LIMIT, tooDeep, tooManyValues, VALUE_LIMIT } from "./clean-json";
+import { type Next, notJson, unexpected } from "./json-problem";
 
 /** Receives what a {@link JsonScanner} finds, in the order of the text. Whatever it throws ends the scan. */
 export interface JsonListener {
@@ -49,9 +50,6 @@ const HEX = bytesOf("0123456789abcdefABCDEF");
 const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What may come next, outside of a string, number or literal. */
-type Next = "body" | "value" | "item-or-end" | "key" | "key-or-end" | "colon" | "comma-or-end" | "nothing";
-
 /**
  * Reads one JSON object (RFC 8259, in UTF-8) chunk by chunk and keeps nothing of it but open brackets and the name,
  * number or literal that it is in. The work for a chunk is proportional to its length (API-JSON-1).
@@ -78,7 +76,7 @@ export class JsonScanner {
 
   /** @throws Failure INVALID_JSON; whatever the listener throws */
   feed(chunk: Uint8Array): void {
-    if (!this.utf8.accepts(chunk)) throw invalid();
+    if (!this.utf8.accepts(chunk)) throw notJson("it is not UTF-8");
     let at = this.position < BYTE_ORDER_MARK.length ? this.skipMark(chunk) : 0;
     while (at < chunk.length) {
       if (this.token === "text") at = this.readText(chunk, at);
@@ -90,7 +88,8 @@ export class JsonScanner {
 
   /** @throws Failure INVALID_JSON when the object is not complete */
   end(): void {
-    if (this.next !== "nothing" || !this.utf8.isComplete()) throw invalid();
+    if (this.next !== "nothing") throw unexpected(this.next);
+    if (!this.utf8.isComplete()) throw notJson("it is not UTF-8");
   }
 
   /** The bytes of a byte order mark at the very beginning, which may be split between chunks. */
@@ -139,7 +138,7 @@ export class JsonScanner {
 
   private openBracket(isObject: boolean): void {
     if (this.next === "body") {
-      if (!isObject) throw invalid();
+      if (!isObject) throw unexpected("body");
     } else this.beginValue();
     if (this.open.length === DEPTH_LIMIT) throw tooDeep();
     this.open.push(isObject);
@@ -150,7 +149,7 @@ export class JsonScanner {
   private closeBracket(isObject: boolean): void {
     const whenEmpty = isObject ? "key-or-end" : "item-or-end";
     if (this.isInObject() !== isObject || (this.next !== whenEmpty && this.next !== "comma-or-end"))
-      throw invalid();
+      throw unexpected(this.next);
     this.open.pop();
     this.listener.close();
     this.endValue();
@@ -177,14 +176,14 @@ export class JsonScanner {
       } else if (byte === BACKSLASH) {
         this.escape = 1;
         this.hasEscapes = true;
-      } else if (byte < 0x20) throw invalid();
+      } else if (byte < 0x20) throw notJson("a string has a line break or another control character");
     }
     this.take(chunk.subarray(from));
     return chunk.length;
   }
 
   private readEscape(byte: number): void {
-    if ((this.escape === 1 ? ESCAPED : HEX)[byte] !== 1) throw invalid();
+    if ((this.escape === 1 ? ESCAPED : HEX)[byte] !== 1) throw notJson("a string has an unknown escape");
     if (this.escape === 1) this.escape = byte === LETTER_U ? 2 : 0;
     else this.escape = this.escape === 5 ? 0 : this.escape + 1;
   }
@@ -231,7 +230,7 @@ export class JsonScanner {
   }
 
   private beginValue(): void {
-    if (this.next !== "value" && this.next !== "item-or-end") throw invalid();
+    if (this.next !== "value" && this.next !== "item-or-end") throw unexpected(this.next);
     this.values += 1;
     if (this.values > VALUE_LIMIT) throw tooManyValues();
   }
@@ -241,7 +240,7 @@ export class JsonScanner {
   }
 
   private expect(next: Next): void {
-    if (this.next !== next) throw invalid();
+    if (this.next !== next) throw unexpected(this.next);
   }
 
   private isInObject(): boolean | undefined {
@@ -258,7 +257,7 @@ export function decodeText(pieces: readonly Uint8Array[], hasEscapes: boolean): 
 function wordOf(text: string): number | boolean | null {
   const literal = Object.hasOwn(LITERALS, text) ? LITERALS[text] : undefined;
   if (literal !== undefined) return literal;
-  if (!NUMBER.test(text)) throw invalid();
+  if (!NUMBER.test(text)) throw unexpected("value");
   return Number(text);
 }
 
@@ -291,8 +290,4 @@ function unfinishedBytes(bytes: Uint8Array): number {
 function lengthByLead(byte: number): number {
   if (byte >= 0xf0) return 4;
   return byte >= 0xe0 ? 3 : 2;
-}
-
-function invalid(): Failure {
-  return new Failure("INVALID_JSON");
 }

@@ -5,6 +5,10 @@ import { FILE_LIMIT_BYTES, KIB } from "@/lib/contract/fields";
 import { cleanText } from "./clean-json";
 import { JsonBodyReader } from "./json-body";
 import { readBody } from "./read-body";
+import { nameOf } from "./validate";
+
+/** Names of fields that a message repeats. */
+const NAMES_TOLD = 10;
 
 const PART_LIMIT = 20;
 const FIELD_LIMIT_BYTES = 64 * KIB;
@@ -153,10 +157,18 @@ class Parts {
     this.assertRight();
     for (const [name, need] of Object.entries(this.declared)) {
       if (need === "required" && !this.files[name]) {
-        throw new Failure("VALIDATION_ERROR", { message: `${name} is required.` });
+        throw new Failure("VALIDATION_ERROR", {
+          message: `${name} is required; received ${this.received()}.`,
+        });
       }
     }
     return { fields: this.fields, files: this.files };
+  }
+
+  /** The names of the fields that came, for the message about one that did not. */
+  private received(): string {
+    const names = [...this.seen].slice(0, NAMES_TOLD).map((name) => nameOf([name]));
+    return names.join(", ") || "no fields";
   }
 
   private text(name: string, text: string): void {

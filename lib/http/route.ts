@@ -151,7 +151,10 @@ function methodNotAllowed(methods: readonly Method[]): NextHandler {
   const allowed = new Set<Method>(methods);
   if (allowed.has("GET")) allowed.add("HEAD");
   const Allow = [...allowed].sort().join(", ");
-  return async () => refuse(new Failure("METHOD_NOT_ALLOWED"), requestId(), { Allow });
+  return async ({ method }) => {
+    const message = `This path takes ${Allow}; received ${method}.`;
+    return refuse(new Failure("METHOD_NOT_ALLOWED", { message }), requestId(), { Allow });
+  };
 }
 
 /** The exports of a read-only `route.ts` that is not an endpoint of the contract. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "@/lib/contract/errors";
 import { READING } from "@/lib/contract/fields";
+import { receivedOf } from "./received";
 
 /** Problems reported in one response. */
 const TOLD_AT_ONCE = 5;
@@ -24,7 +25,7 @@ export function parse(schema: z.ZodObject | undefined, input: unknown, source: S
   if (parsed.success && brokenLines.length === 0) return parsed.data;
   const problems = [
     ...brokenLines.map((path) => [nameOf(path), ONE_LINE] as const),
-    ...(parsed.error?.issues ?? []).flatMap(problemsOf),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, input)),
   ];
   // Only the first problem of a field is reported; the others often follow from it.
   const sentences = new Map<string, string>();
@@ -86,10 +87,22 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
 }
 
-function problemsOf(issue: z.core.$ZodIssue): [name: string, words: string][] {
+function problemsOf(issue: z.core.$ZodIssue, input: unknown): [name: string, words: string][] {
   return issue.code === "unrecognized_keys"
     ? issue.keys.map((key) => [nameOf([...issue.path, key]), "is not a known field"])
-    : [[nameOf(issue.path), issue.message]];
+    : [[nameOf(issue.path), `${issue.message}${received(issue, input)}`]];
+}
+
+/** `; received "done"` after words that say what a field must be. Other words say themselves what is wrong. */
+function received({ path, message }: z.core.$ZodIssue, input: unknown): string {
+  if (!/^must (?:be|have) /.test(message)) return "";
+  const value = path.reduce<unknown>(
+    (parent, step) => (parent as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step],
+    input,
+  );
+  if (value === undefined) return "";
+  const name = path.findLast((step) => typeof step === "string") ?? "";
+  return `; received ${receivedOf(value, { name, isLength: message.startsWith("must have ") })}`;
 }
 
 /** `documentReviews[0].status`; a name that does not look like a field of the API is quoted. */
@@ -146,7 +159,8 @@ const WORDS: Words = {
   not_multiple_of: (issue) => `must be a multiple of ${issue["divisor"]}`,
   invalid_union: (issue) => {
     const branches = issue["errors"] as readonly (readonly z.core.$ZodIssue[])[];
-    return [...new Set(branches.flatMap(([first]) => first?.message ?? []))].join(" or ") || NOT_FITTING;
+    const [first, ...others] = new Set(branches.flatMap(([problem]) => problem?.message ?? []));
+    return first ? [first, ...others.map((each) => each.replace(/^must be /, ""))].join(" or ") : NOT_FITTING;
   },
   invalid_key: () => "has an entry under a name that is not valid",
   invalid_element: () => "has an entry that is not valid",

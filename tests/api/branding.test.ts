@@ -91,7 +91,7 @@ describe("BRAND-FIELD-1 /v1/settings/branding", () => {
     "//cdn.example.com/l.png",
   ])("BRAND-LOGO-1 %s is refused by name, in the branding and in a theme", async (logoUrl) => {
     const business = await newBusiness(baseUrl);
-    const words = "must be an absolute https URL without user or password.";
+    const words = `must be an absolute https URL without user or password; received "${logoUrl}".`;
     const put = await business.call(putBranding, { body: { logoUrl } });
     expect([put.status, put.error]).toEqual([400, { code: "VALIDATION_ERROR", message: `logoUrl ${words}` }]);
     const created = await business.call(createSession, { body: { userId: "u", theme: { logoUrl } } });

@@ -143,8 +143,8 @@ describe("COMPANY-DOCUMENT-1 POST /v1/company-verifications/:id/documents", () =
       const { error } = await upload(companyId, placeholder, { docType });
       expect(error?.code).toBe("INVALID_DOCUMENT_TYPE");
       expect(error?.message).toBe(
-        "docType must be one of: company_registration, form_j, form_c, trading_license, " +
-          "proof_of_address, director_id, tax_clearance.",
+        "docType must be one of company_registration, form_j, form_c, trading_license, " +
+          `proof_of_address, director_id, tax_clearance; received "${docType}".`,
       );
     }
     const path = `/v1/company-verifications/${companyId}/documents`;

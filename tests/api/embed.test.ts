@@ -126,7 +126,7 @@ test("EMBED-SETTING-1 the list takes https origins only, http of this machine in
     "embedOrigins must not name an origin twice.",
   );
   const many = Array.from({ length: 21 }, (_, at) => `https://a${at}.example.com`);
-  expect(await refused(many)).toBe("embedOrigins must have at most 20 entries.");
+  expect(await refused(many)).toBe("embedOrigins must have at most 20 entries; received 21 entries.");
   const local = "http://localhost:4000";
   expect(await refused([local], "live")).toBe("embedOrigins[0] must be https; http is for test mode only.");
   expect((await allow(business, [local])).embedOrigins).toEqual([local]);

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createSession } from "@/lib/contract/sessions";
 import { verifyDocument } from "@/lib/contract/verify";
+import { FILE_MISTAKES } from "@/tests/support/file-mistakes";
 import { MISTAKES, png, send } from "@/tests/support/mistakes";
 import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
+const ALL = [...MISTAKES, ...FILE_MISTAKES];
 let given: Parameters<(typeof MISTAKES)[number][1]>[0];
 beforeAll(async () => {
   const business = await newBusiness(baseUrl);
@@ -19,18 +21,15 @@ beforeAll(async () => {
   };
 });
 
-describe("ERROR-HELP-1, ERROR-FIELD-1 mistakes of people who integrate", () => {
-  test.each(MISTAKES.map(([what, ...rest]) => [what, rest] as const))(
-    "%s",
-    async (_, [sent, code, message]) => {
-      const { answer, error } = await send(sent(given), baseUrl, given.withTestKey);
-      expect([error?.code, error?.message]).toEqual([code, expect.stringMatching(message)]);
-      expect(answer.headers.get("link")).toBe(`<${baseUrl}/docs/errors#${code}>; rel="help"`);
-    },
-  );
+describe("ERROR-HELP-1, ERROR-FIELD-1, ERROR-RECEIVED-1 mistakes of people who integrate", () => {
+  test.each(ALL.map(([what, ...rest]) => [what, rest] as const))("%s", async (_, [sent, code, message]) => {
+    const { answer, error } = await send(sent(given), baseUrl, given.withTestKey);
+    expect([error?.code, error?.message]).toEqual([code, expect.stringMatching(message)]);
+    expect(answer.headers.get("link")).toBe(`<${baseUrl}/docs/errors#${code}>; rel="help"`);
+  });
 
   test("each link leads to an entry", async () => {
     const page = await (await fetch(new URL("/docs/errors", baseUrl))).text();
-    for (const code of new Set(MISTAKES.map((each) => each[2]))) expect(page).toContain(`id="${code}"`);
+    for (const code of new Set(ALL.map((each) => each[2]))) expect(page).toContain(`id="${code}"`);
   });
 });

@@ -239,7 +239,7 @@ describe("API-CORS-2 pages of a business's own", () => {
     const kept = await business.callOk(putCaptureSettings, { body: { allowedOrigins: many.slice(1) } });
     expect(kept).toMatchObject({ fileUploads: false, allowedOrigins: many.slice(1) });
     const refused = await business.call(putCaptureSettings, { body: { allowedOrigins: many } });
-    expect(refused.error?.message).toBe("allowedOrigins must have at most 20 entries.");
+    expect(refused.error?.message).toBe("allowedOrigins must have at most 20 entries; received 21 entries.");
     const twice = [many[0], many[0]];
     const repeated = await business.call(putCaptureSettings, { body: { allowedOrigins: twice } });
     expect(repeated.error?.message).toBe("allowedOrigins must not name an origin twice.");

@@ -48,6 +48,14 @@ const WRITTEN: readonly (readonly [
     ],
   ],
   [
+    "Libraries and tools",
+    [
+      ["clients/typescript", "packages/client/README.md"],
+      ["clients/python", "packages/client-python/README.md"],
+      ["cli", "packages/cli/README.md"],
+    ],
+  ],
+  [
     "Go live",
     [
       ["going-live", "docs/guides/going-live.md"],

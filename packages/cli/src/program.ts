@@ -111,7 +111,7 @@ function checkPositionals({ name, positionals = [] }: CommandSpec, given: readon
   if (missing.length > 0)
     throw new CommandError(`${missing.map((each) => each.name).join(" and ")} is missing. ${more}`);
   if (given.length > positionals.length)
-    throw new CommandError(`${given[positionals.length]} is one argument too many. ${more}`);
+    throw new CommandError(`Unexpected argument: ${given[positionals.length]}. ${more}`);
 }
 
 function invocation({

@@ -70,17 +70,17 @@ export const trigger: CommandSpec = {
   },
 };
 
-/** Events about sessions are written only where a webhook asks for them. */
+/** Events about sessions, and about consent that is withdrawn, are written only where a webhook asks for them. */
 async function warnUnasked(
   { terminal, signal }: Invocation,
   what: string,
   client: ReturnType<Invocation["connect"]>,
 ) {
-  if (!what.startsWith("session.")) return;
+  if (!what.startsWith("session.") && what !== "verification.consent_withdrawn") return;
   const { webhookEvents } = await client.getAccount({}, { signal });
   if (webhookEvents?.some((name) => name === what)) return;
   terminal.note(
-    `No event will come: the webhook that is set does not ask for ${what} (PUT /v1/account/webhook, events).`,
+    `The account's webhook does not ask for ${what}, so no event comes unless another endpoint does (PUT /v1/account/webhook, events).`,
   );
 }
 
