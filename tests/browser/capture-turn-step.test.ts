@@ -218,7 +218,7 @@ describe("the turns and the colours", () => {
     const sent = uploadsOf(page);
     await expectHeading(page, "Coloured light");
     expect((await said()).length).toBe(before);
-    await page.getByRole("button", { name: "Leave this out" }).click();
+    await page.getByRole("button", { name: "Skip this step" }).click();
     await submit(page);
     expect(sent.map(({ type }) => type)).not.toContain("flashBurst");
   });
