@@ -123,7 +123,7 @@ describe("CAPTURE-UPLOAD-2 a verdict on each photo before the person goes on, in
     answer();
     await page.getByRole("button", { name: "My document has no back" }).click();
     await expectHeading(page, "Front of your document");
-    await problem(page, "another kind of document").waitFor();
+    await problem(page, "the kind of document you chose").waitFor();
     await page.locator("main img").waitFor();
     await retake(page).click();
     await page.getByLabel(/^Upload a photo/).waitFor({ state: "attached" });

@@ -135,7 +135,7 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await writeFakeCamera(hills, cameraFile);
     const { page } = await openLink(cameraFile, false);
     await consentAndChooseDocument(page, "Passport");
-    const noticed = page.getByRole("alert").filter({ hasText: "another kind of document" });
+    const noticed = page.getByRole("alert").filter({ hasText: "the kind of document you chose" });
     // The server gives its look up after 6 s (SESSION-UPLOAD-2), so on a busy machine the photo is sent again.
     for (let tries = 1; !(await noticed.isVisible()); tries += 1) {
       expect(tries).toBeLessThan(6);

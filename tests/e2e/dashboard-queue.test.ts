@@ -35,7 +35,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await page.reload();
     const badge = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Review/ });
     const tabs = page.getByRole("navigation", { name: "Kind of case" }).getByRole("link");
-    await page.getByText("4 waiting in all").waitFor();
+    await page.getByText("4 waiting in total").waitFor();
     expect(await badge.innerText()).toMatch(/^Review\s*4/);
     const shown = (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
     expect(shown).toEqual([
