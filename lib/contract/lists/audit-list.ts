@@ -107,7 +107,7 @@ export const AUDIT_LIST = defineList({
       control: "select",
       options: AUDITED_ACTIONS,
     },
-    actor: { schema: id, label: "Person or key", matches: { column: "actor" }, control: "select" },
+    actor: { schema: id, label: "Actor", matches: { column: "actor" }, control: "select" },
     subject: { schema: id, label: "Id of the subject", matches: { column: "subject" }, control: "text" },
     mode: {
       schema: z.enum(MODES),
