@@ -70,7 +70,7 @@ function Charts({ overview, waiting }: { readonly overview: Overview; readonly w
         />
         <Figure
           label="Approval rate"
-          value={approvalRate === null ? "–" : `${(approvalRate * 100).toFixed(1)} %`}
+          value={approvalRate === null ? "–" : `${(approvalRate * 100).toFixed(1)}%`}
           note={`of ${settled.toLocaleString("en")} approved or rejected`}
           change={changes?.approvalRate}
         />
@@ -151,7 +151,7 @@ const STEPS: Readonly<Record<FlowStep, string>> = {
 };
 
 function shareOf(count: number, all: number): string {
-  return all === 0 ? "" : `${Math.round((count / all) * 100)} %`;
+  return all === 0 ? "" : `${Math.round((count / all) * 100)}%`;
 }
 
 function PeriodPicker({ days }: { readonly days: number }) {
@@ -184,8 +184,8 @@ function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly is
           <Link href="/dashboard/screening" className="underline underline-offset-4">
             an owner allows it
           </Link>
-          . The operator adds a list with <code>npm run admin -- lists add</code> and its name;{" "}
-          <code>lists known</code> names some.
+          . The operator adds a list with <code>npm run admin -- lists add</code>; <code>lists known</code>{" "}
+          shows which there are.
         </Notice>
       )}
       <Card>
@@ -194,7 +194,7 @@ function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly is
           title={`No verifications in the last ${days} days`}
           action={
             <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
-              Create a first verification
+              Create your first verification
             </Link>
           }
         >

@@ -132,7 +132,7 @@ export function AdviceLine({ children }: { readonly children: string }) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-3 bottom-1.5 grid justify-items-center"
     >
-      <p className="rounded-full bg-black/85 px-4 py-1.5 text-center font-medium text-sm text-white">
+      <p className="rounded-2xl bg-black/85 px-4 py-1.5 text-center font-medium text-sm text-white">
         {children}
       </p>
     </div>
@@ -154,7 +154,8 @@ export function Shutter({ buttonRef, disabled, busy, onClick }: ShutterProps) {
       type="button"
       disabled={disabled}
       onClick={onClick}
-      className="group mx-auto grid justify-items-center gap-2 rounded-2xl px-4 font-semibold text-sm disabled:text-soft"
+      // Where the picture and the words leave no room for it, it stays in view over them (CAPTURE-FLOW-3).
+      className="group mx-auto grid justify-items-center gap-2 rounded-2xl px-4 font-semibold text-sm disabled:text-soft short:sticky short:bottom-0 short:z-10 short:w-full short:gap-1 short:rounded-none short:bg-card short:pt-1 short:pb-2 tiny:sticky tiny:bottom-0 tiny:z-10 tiny:w-full tiny:rounded-none tiny:bg-card"
     >
       <span className="grid size-18 place-items-center rounded-full border-4 border-accent transition-transform group-active:scale-95 group-disabled:opacity-40">
         <span className="grid size-14 place-items-center rounded-full bg-accent text-on-accent">

@@ -156,10 +156,13 @@ export function StepLayout({
   children,
   actions,
   hasView = false,
+  hasShutter = false,
 }: {
   readonly children: ReactNode;
   /** Whether the camera's view is among the children. */
   readonly hasView?: boolean;
+  /** Whether the shutter among the children is the primary action: on small screens it stays in view, and these do not. */
+  readonly hasShutter?: boolean;
   readonly actions?: ReactNode;
 }) {
   return (
@@ -170,7 +173,9 @@ export function StepLayout({
         {children}
       </div>
       {actions && (
-        <div className={`${ACTIONS} ${hasView ? "low:gap-1!" : "low:w-64 low:shrink-0 low:self-end"}`}>
+        <div
+          className={`${ACTIONS} ${hasShutter ? "short:static tiny:static" : ""} ${hasView ? "low:gap-1!" : "low:w-64 low:shrink-0 low:self-end"}`}
+        >
           {actions}
         </div>
       )}

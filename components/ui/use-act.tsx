@@ -105,7 +105,7 @@ export function ConfirmPassword({ children, ...proving }: Proving & { readonly c
       <Dialog
         open={isOpen}
         onOpenChange={() => close(false)}
-        title="Confirm it is you"
+        title="Confirm it’s you"
         description="For security, please confirm your identity to continue."
       >
         <ProofForm {...proving} onEnd={close} />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-const QUESTION = "Leave this page? What you changed is not saved.";
+const QUESTION = "Leave this page? Your changes are not saved.";
 
 /**
  * Asks before a page with unsaved changes is left: by closing or reloading the tab, as browsers let a page ask, and by a link of

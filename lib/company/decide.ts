@@ -102,7 +102,7 @@ export function pendingItems({
     items.push({ code, sentence, brief, needsPerson: !WAITS_FOR_OTHERS.has(code) });
   const labels = (of: CompanyEvidence["required"][number]["status"]) =>
     required.flatMap(({ status, label }) => (status === of ? [label] : []));
-  if (isReopened) add("reopened", "Opened again", "A reviewer opened the decision again.");
+  if (isReopened) add("reopened", "Reopened", "A reviewer reopened the decision.");
   const missing = labels("missing");
   const asked = labels("asked");
   const waiting = labels("uploaded");

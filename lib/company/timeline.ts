@@ -143,7 +143,7 @@ function reopened({ detail: { reopenings }, nameOf }: TimelineSources): Timeline
   return reopenings.flatMap((each) => {
     const { previousDecision, previousReason, previousCompletedAt, noteSealed, reopenedBy } = each;
     const note = openJson<string>(noteSealed, aadOf(each, each.id, REOPENING_NOTE));
-    const opened = entry(each.createdAt, "review", `Opened again by ${nameOf(reopenedBy)}`, note);
+    const opened = entry(each.createdAt, "review", `Reopened by ${nameOf(reopenedBy)}`, note);
     const title = `Decided: ${previousDecision.toLowerCase()}`;
     const before = previousCompletedAt
       ? [{ ...entry(previousCompletedAt, "processed", title, previousReason), tone: TONES[previousDecision] }]

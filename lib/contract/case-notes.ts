@@ -39,5 +39,5 @@ export interface LinkedCase {
   readonly decision: "APPROVED" | "REJECTED" | "NEEDS_REVIEW" | null;
   readonly createdAt: string;
   /** What they have in common. */
-  readonly shares: readonly ("document" | "user")[];
+  readonly shares: readonly ("document" | "selfie" | "user")[];
 }

@@ -238,7 +238,8 @@ export const firstVerificationCommand = {
 export const issueSignatoryLinkCommand = {
   id: "dashboard.issueSignatoryLink",
   params: z.object({ verificationId: z.string().regex(/^\w{1,64}$/) }),
-  response: z.strictObject({ verifyUrl: z.string() }),
+  /** `expiresIn` in seconds. */
+  response: z.strictObject({ verifyUrl: z.string(), expiresIn: z.number().int() }),
 } as const;
 
 /** Everything a reviewer sees of one company. */

@@ -6,20 +6,26 @@ import { verificationTerm } from "@/db/schema/verification-search";
 import type { LinkedCase } from "@/lib/contract/case-notes";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readName } from "@/lib/verification/person-name";
+import { findStoredSelfie } from "@/lib/verification/picture-index";
 
 /** Of each kind the newest are shown. */
 const SHOWN = 10;
 
 /**
- * Other verifications of the business with the same document number or the same user id, newest first. The number is
- * compared by its keyed hash, which the search has already; faces are not compared.
+ * Other verifications of the business with the same document number, the same selfie or the same user id, newest first.
+ * The number is compared by its keyed hash, which the search has already, the selfie as a picture by its sealed hash
+ * (ATTACK-REPLAY-2). Two photos of one face are not compared.
  */
 export async function listLinkedCases(
   tenant: Tenant,
   { id, userId }: { readonly id: string; readonly userId: string | null },
 ): Promise<LinkedCase[]> {
-  const [byDocument, byUser] = await Promise.all([sameDocument(tenant, id), sameUser(tenant, id, userId)]);
-  const ids = [...new Set([...byDocument, ...byUser])];
+  const [byDocument, bySelfie, byUser] = await Promise.all([
+    sameDocument(tenant, id),
+    sameSelfie(tenant, id),
+    sameUser(tenant, id, userId),
+  ]);
+  const ids = [...new Set([...byDocument, ...bySelfie, ...byUser])];
   if (ids.length === 0) return [];
   const found = await db(tenant)
     .select({
@@ -38,6 +44,7 @@ export async function listLinkedCases(
     createdAt: createdAt.toISOString(),
     shares: [
       ...(byDocument.has(row.id) ? (["document"] as const) : []),
+      ...(bySelfie.has(row.id) ? (["selfie"] as const) : []),
       ...(byUser.has(row.id) ? (["user"] as const) : []),
     ],
   }));
@@ -74,6 +81,11 @@ async function sameDocument(tenant: Tenant, id: string): Promise<ReadonlySet<str
     .orderBy(desc(verificationTerm.createdAt), desc(verificationTerm.verificationId))
     .limit(SHOWN);
   return new Set(found.map((row) => row.id));
+}
+
+async function sameSelfie(tenant: Tenant, id: string): Promise<ReadonlySet<string>> {
+  const found = await findStoredSelfie(tenant, id);
+  return new Set(found.slice(0, SHOWN).map(({ verificationId }) => verificationId));
 }
 
 async function sameUser(tenant: Tenant, id: string, userId: string | null): Promise<ReadonlySet<string>> {

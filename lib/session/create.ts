@@ -10,7 +10,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { assertQuota } from "@/lib/usage/quota";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { storeShortLink } from "./short-link";
-import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
+import { linkLifetimeS, newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 interface NewSession {
   readonly userId: string;
@@ -63,7 +63,7 @@ export async function createCaptureSession(
       message: "userId, callback and branding are too long together.",
     });
   }
-  const lifetimeS = shortLinkMinutes === null ? SESSION_LIFETIME_S : shortLinkMinutes * 60;
+  const lifetimeS = linkLifetimeS(shortLinkMinutes);
   const expiresAt = new Date(issuedAtMs + lifetimeS * 1000);
   const link = {
     session: token,

@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { SimulatedOutcome } from "@/lib/vocabulary";
 import { storeShortLink } from "./short-link";
-import { newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
+import { linkLifetimeS, newSessionId, SESSION_LIFETIME_S, signSession } from "./token";
 
 /** A signatory's link; `expiresIn` in seconds. */
 export interface SignatoryLink {
@@ -40,7 +40,7 @@ export async function createSignatorySession(
   };
   const token = await signSession(claims);
   const { fileUploads, shortLinkMinutes } = await readCaptureSettings(tenant);
-  const lifetimeS = shortLinkMinutes === null ? SESSION_LIFETIME_S : shortLinkMinutes * 60;
+  const lifetimeS = linkLifetimeS(shortLinkMinutes);
   const expiresAt = new Date(issuedAtMs + lifetimeS * 1000);
   return db(tenant).transaction(async (tx) => {
     await tx.insert(session).values({

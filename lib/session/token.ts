@@ -23,6 +23,14 @@ import {
 
 /** SESSION-TOKEN-2. */
 export const SESSION_LIFETIME_S = 1800;
+
+/**
+ * How long a link works, in seconds.
+ * @param shortLinkMinutes the setting of the business (SESSION-SHORTLINK-1); null: long links, which end with their token
+ */
+export function linkLifetimeS(shortLinkMinutes: number | null): number {
+  return shortLinkMinutes === null ? SESSION_LIFETIME_S : shortLinkMinutes * 60;
+}
 const TYPE = "sess+jwt";
 const AUDIENCE = "capture";
 const CLOCK_TOLERANCE_S = 5;

@@ -1,5 +1,6 @@
 import type { Journey, verification } from "@/db/schema/verification";
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
+import { DELIVERY_STATE_LABELS } from "@/lib/contract/lists/delivery-list";
 import type { ScreeningView } from "@/lib/contract/screening";
 import type { listDeliveries } from "@/lib/webhook/deliveries";
 
@@ -14,7 +15,7 @@ interface TimelineSource {
   readonly journey: Journey | null;
 }
 
-const VERDICTS = { APPROVED: "Approved", REJECTED: "Rejected", NEEDS_REVIEW: "Opened again" } as const;
+const VERDICTS = { APPROVED: "Approved", REJECTED: "Rejected", NEEDS_REVIEW: "Reopened" } as const;
 const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as const;
 
 /** Entries of one transaction share a timestamp; the cause then comes before its effect. */
@@ -124,7 +125,7 @@ export function deliveryEntry({ event, state, createdAt, attempts }: Delivery): 
   return {
     at: last?.createdAt ?? createdAt,
     kind: "webhook",
-    title: `Webhook ${event}: ${state}`,
+    title: `Webhook ${event}: ${DELIVERY_STATE_LABELS[state].toLowerCase()}`,
     detail: answered,
     tone: state === "delivered" ? "good" : state === "failed" ? "bad" : "neutral",
   };

@@ -95,6 +95,25 @@ export async function findSamePictures(
     .sort((a, b) => a.frameBits - b.frameBits || a.faceBits - b.faceBits);
 }
 
+/**
+ * The other verifications of the tenant with the same selfie as this stored one, the most alike first. None where no hash of
+ * it is kept: without a `userId`, without a face, in test mode, and after the photos' retention.
+ */
+export async function findStoredSelfie(tenant: Tenant, verificationId: string): Promise<SamePicture[]> {
+  const [stored] = await db(tenant)
+    .select({ hashSealed: pictureHash.hashSealed })
+    .from(pictureHash)
+    .where(
+      and(
+        owned(pictureHash, tenant, eq(pictureHash.verificationId, verificationId)),
+        eq(pictureHash.picture, "selfie"),
+      ),
+    );
+  if (!stored) return [];
+  const hash = openJson<PictureHash>(stored.hashSealed, placeOf(tenant, verificationId, "selfie"));
+  return findSamePictures(tenant, verificationId, hash, ["selfie"]);
+}
+
 /** A policy keeps the index of parts from being used, so with row-level security a function asks it (db/row-security.sql). */
 function hasOneOf(parts: string[]): SQL {
   if (!connection().hasRowSecurity) return arrayOverlaps(pictureHash.parts, parts);

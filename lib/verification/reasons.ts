@@ -215,7 +215,7 @@ export const REASONS: Readonly<Record<ReasonCode, ReasonRow>> = {
       "Neither a machine-readable zone, a barcode nor the look of a known document shows that the document is genuine, as the policy asks.",
   },
   processing_failed: { kind: "review", sentence: "The verification could not be processed." },
-  reopened: { kind: "review", sentence: "A reviewer opened the decision again." },
+  reopened: { kind: "review", sentence: "A reviewer reopened the decision." },
 };
 
 export type { ReasonCode };

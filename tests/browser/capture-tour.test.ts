@@ -83,7 +83,7 @@ test.each([
     await screen("12-review");
     const letSubmit = await hold(page, "**/v1/sessions/submit");
     await page.getByRole("button", { name: "Submit" }).click();
-    await expectHeading(page, "Sending your photos");
+    await expectHeading(page, "Submitting your photos");
     await screen("13-sending");
     letSubmit();
     await expectHeading(page, "Received");

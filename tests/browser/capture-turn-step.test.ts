@@ -121,7 +121,7 @@ describe("the turns and the colours", () => {
     const sent = uploadsOf(page);
     console.log(`twice the same side, a finder without a face: ${(await timeOfTurns(page)).toFixed(1)} s`);
     await expectHeading(page, "Coloured light");
-    await page.getByText("If changing light can harm you, leave this out.").waitFor();
+    await page.getByText("If flashing light can harm you, skip this step.").waitFor();
     await page.getByRole("button", { name: "Show the colours" }).click();
     await expectHeading(page, "Check your photos");
     await submit(page);
@@ -218,7 +218,7 @@ describe("the turns and the colours", () => {
     const sent = uploadsOf(page);
     await expectHeading(page, "Coloured light");
     expect((await said()).length).toBe(before);
-    await page.getByRole("button", { name: "Leave this out" }).click();
+    await page.getByRole("button", { name: "Skip this step" }).click();
     await submit(page);
     expect(sent.map(({ type }) => type)).not.toContain("flashBurst");
   });

@@ -96,7 +96,7 @@ describe("SECURITY-VIEWER-1 the document viewer", () => {
     await third.waitFor();
     const width = await third.evaluate((canvas) => canvas.clientWidth);
     await page.keyboard.press("+");
-    await viewer.getByText("150 %").waitFor();
+    await viewer.getByText("150%").waitFor();
     await expect.poll(() => third.evaluate((canvas) => canvas.clientWidth)).toBeCloseTo(1.5 * width, -1);
     const href = await viewer
       .getByRole("link", { name: "Save: Certificate of incorporation" })

@@ -109,7 +109,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     expect([await answers(owner.testKey), await answers(successor)]).toEqual([200, 200]);
     const rowOf = (key: string) => page.getByRole("row").filter({ hasText: `…${key.slice(-4)}` });
-    await rowOf(owner.testKey).getByText("Ends").waitFor();
+    await rowOf(owner.testKey).getByText("Expires").waitFor();
     await rowOf(successor).getByText("Active").waitFor();
     await screens("dashboard-keys-grace");
 

@@ -90,7 +90,7 @@ describe("DASHBOARD-FORM-1 numbers out of range at the dashboard", () => {
 
   test("RETENTION-KIND-1 a kind of check gets a time of its own, with the same question, delay and way back", async () => {
     await page.goto(`${baseUrl}/dashboard/retention`);
-    await page.getByRole("button", { name: "Set times of their own for single kinds of checks" }).click();
+    await page.getByRole("button", { name: "Set different times for one kind of check" }).click();
     const own = page.getByRole("group", { name: "Selfie match" }).getByLabel("Photos");
     await own.fill("8");
     await page.getByRole("button", { name: "Save" }).click();

@@ -67,7 +67,7 @@ describe("ACCOUNT-SSO-1, ACCOUNT-SSO-3 single sign-on in the browser", () => {
     await other.page.waitForURL("**/dashboard/sign-in?next=*");
     const signOn = other.page.getByRole("button", { name: "Single sign-on" });
     await signOn.click();
-    await other.page.getByText("Type your e-mail address first.").waitFor();
+    await other.page.getByText("Enter your e-mail address first.").waitFor();
     await other.page.getByLabel("E-mail address").fill("thandi@elsewhere.example");
     await signOn.click();
     await other.page.getByText("There is no single sign-on for this e-mail address.").waitFor();
@@ -108,7 +108,7 @@ describe("ACCOUNT-SSO-1, ACCOUNT-SSO-3 single sign-on in the browser", () => {
 
     // The directory deactivates the colleague, whose browser is signed out, and makes nobody an owner.
     await page.goto(`${baseUrl}/dashboard/single-sign-on`);
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("button", { name: "Create a token" }).click();
     await page.getByText("Your token for provisioning").waitFor();
     await captureScreens(desk, "dashboard-scim-token");
     const token = (await page.getByRole("dialog").locator("code").textContent()) ?? "";

@@ -255,7 +255,7 @@ describe("USAGE-SPEND-1 limits", () => {
     const { page } = owner;
     await page.goto(at("/usage"));
     await page.getByRole("button", { name: "Live", exact: true }).click();
-    await page.getByText("There is no limit.").waitFor();
+    await page.getByText("No limit is set.").waitFor();
     await page.getByLabel("Monthly limit (EUR)").fill("0.40");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByText("The limit is reached: ID document checks are refused").waitFor();

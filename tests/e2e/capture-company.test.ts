@@ -14,7 +14,7 @@ test("CAPTURE-COMPANY-1 a company's signatory: photos, then the checklist with u
   const phone = await stage().open(verifyUrl);
   const { page } = phone;
   const { registeredName } = await detail(business, verificationId);
-  const named = page.getByText(`For ${registeredName}: the documents of this company`);
+  const named = page.getByText(`For ${registeredName}: this company's documents`);
   await named.waitFor();
   await page.getByText("Company documents").waitFor();
   await consentAndChooseDocument(page);

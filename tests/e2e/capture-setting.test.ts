@@ -153,7 +153,7 @@ test("SESSION-SETTING-1, DASHBOARD-FORM-2 privacy notice, support contact and li
   const save = card.getByRole("button", { name: "Save links and help" });
   expect(await save.isDisabled()).toBe(true);
   await card.getByLabel("Support contact").fill("ask somebody");
-  await card.getByLabel("Links live").selectOption({ label: "7 days, as a short link" });
+  await card.getByLabel("How long links work").selectOption({ label: "7 days, as a short link" });
   await save.click();
   await card.getByText(/must be an e-mail address or an https URL/i).waitFor();
   await card.getByLabel("Support contact").fill("help@example.com");
@@ -167,7 +167,7 @@ test("SESSION-SETTING-1, DASHBOARD-FORM-2 privacy notice, support contact and li
     void (isAgreed ? dialog.accept() : dialog.dismiss());
   });
   await page.getByRole("link", { name: "Team" }).click();
-  await expect.poll(() => asked).toEqual(["Leave this page? What you changed is not saved."]);
+  await expect.poll(() => asked).toEqual(["Leave this page? Your changes are not saved."]);
   expect(await card.getByLabel("Privacy notice").inputValue()).toBe("https://example.com/privacy");
 
   await save.click();

@@ -85,7 +85,7 @@ describe("CAPTURE-UPLOAD-2 a verdict on each photo before the person goes on, in
     await page.getByLabel(/^Upload a photo/).setInputFiles(noisy);
     await page.getByText("Checking the photo…").waitFor();
     expect(await use(page).isDisabled()).toBe(true);
-    await page.getByText("The check takes longer than usual.").waitFor({ timeout: 4000 });
+    await page.getByText("The check is taking longer than usual.").waitFor({ timeout: 4000 });
     await use(page).click();
     await expectHeading(page, "Back of your document");
   });
@@ -123,7 +123,7 @@ describe("CAPTURE-UPLOAD-2 a verdict on each photo before the person goes on, in
     answer();
     await page.getByRole("button", { name: "My document has no back" }).click();
     await expectHeading(page, "Front of your document");
-    await problem(page, "another kind of document").waitFor();
+    await problem(page, "the kind of document you chose").waitFor();
     await page.locator("main img").waitFor();
     await retake(page).click();
     await page.getByLabel(/^Upload a photo/).waitFor({ state: "attached" });
@@ -153,7 +153,7 @@ describe.skipIf(!card)("CAPTURE-CAMERA-1 a card before the camera (SHARED_DIR)",
   test("a sharp card is shot by itself, and nothing is wrong with it", async () => {
     const page = await atFront(await camera("sharp", (view) => view));
     await retake(page).waitFor();
-    await page.getByText("No problem was found.").waitFor();
+    await page.getByText("No problem found.").waitFor();
     expect([await isPrimary(page, "Use this photo"), await isPrimary(page, "Retake")]).toEqual([true, false]);
   });
 
@@ -186,7 +186,7 @@ test("CAPTURE-VOICE-1 the camera of a document has a voice that is off until it 
   await page.getByRole("button", { name: "Switch the voice on" }).click();
   await expect.poll(said).toContain("Fit the document into the frame.");
   await page.getByRole("button", { name: "Take photo" }).click();
-  await expect.poll(said).toContain("No problem was found.");
+  await expect.poll(said).toContain("No problem found.");
   const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
   await expect.poll(felt).toEqual([80]);
   await page.getByRole("button", { name: "Retake" }).click();

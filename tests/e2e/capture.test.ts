@@ -135,12 +135,12 @@ describe.skipIf(!person)("the hosted flow with real photos, a live key and the r
     await writeFakeCamera(hills, cameraFile);
     const { page } = await openLink(cameraFile, false);
     await consentAndChooseDocument(page, "Passport");
-    const noticed = page.getByRole("alert").filter({ hasText: "another kind of document" });
+    const noticed = page.getByRole("alert").filter({ hasText: "the kind of document you chose" });
     // The server gives its look up after 6 s (SESSION-UPLOAD-2), so on a busy machine the photo is sent again.
     for (let tries = 1; !(await noticed.isVisible()); tries += 1) {
       expect(tries).toBeLessThan(6);
       await page.getByLabel(/^Upload a photo/).setInputFiles(frontFile);
-      await noticed.or(page.getByText("No problem was found.")).waitFor({ timeout: 45_000 });
+      await noticed.or(page.getByText("No problem found.")).waitFor({ timeout: 45_000 });
       if (!(await noticed.isVisible())) await page.getByRole("button", { name: "Retake" }).click();
     }
   }, 180_000);

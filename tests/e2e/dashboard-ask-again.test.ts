@@ -49,13 +49,13 @@ describe("DECIDE-RETRY-1 ask again", () => {
     const ask = async (...labels: readonly string[]) => {
       await page.getByRole("button", { name: "Ask again", exact: true }).click();
       for (const label of labels) await page.getByLabel(label).check();
-      await page.getByRole("button", { name: "Make the link" }).click();
+      await page.getByRole("button", { name: "Create link" }).click();
       await page.getByRole("img", { name: "QR code of the link" }).waitFor();
       return copied(desk);
     };
     await page.getByRole("button", { name: "Ask again", exact: true }).click();
-    await page.getByRole("button", { name: "Make the link" }).click();
-    await page.getByText("Choose what was wrong: the person is told.").waitFor();
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByText("Choose what was wrong. The person is told.").waitFor();
     await captureScreens(desk, "dashboard-ask-again");
     await page.keyboard.press("Escape");
     const first = await ask("Front of the document: blurred", "Back of the document: missing");
@@ -143,7 +143,7 @@ describe("DECIDE-RETRY-1 ask again", () => {
     await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
     const link = await copied(desk);
     await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("Better copy asked for", { exact: true }).waitFor();
+    await page.getByText("Better copy requested", { exact: true }).waitFor();
     await captureScreens(desk, "dashboard-copy-asked");
     const company = async () => (await call(getCompanyVerification, { params }, api)).data;
     expect(await company()).toMatchObject({ status: "NEEDS_REVIEW", decision: null, reviewHistory: [] });

@@ -48,7 +48,7 @@ describe("COMPANY-REOPEN-1 a way back from a company's decision", () => {
     await page.getByText("rejected. The company is rejected.").waitFor();
     expect(await record()).toMatchObject({ decision: "REJECTED", revision: 1 });
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Taken back. The document waits for a verdict again.").waitFor();
+    await page.getByText("Undone. The document needs review again.").waitFor();
     expect(await record()).toMatchObject({
       decision: null,
       revision: 2,
@@ -62,10 +62,10 @@ describe("COMPANY-REOPEN-1 a way back from a company's decision", () => {
       .click();
     await page.getByText("accepted. The company is approved.").waitFor();
     await page.goto(`${baseUrl}/dashboard/companies/${params.verificationId}`);
-    await page.getByRole("button", { name: "Open again" }).click();
+    await page.getByRole("button", { name: "Reopen" }).click();
     await captureScreens(desk, "dashboard-company-reopen");
     await dialog.getByLabel("Reason").fill("The licence was withdrawn.");
-    await dialog.getByRole("button", { name: "Open again" }).click();
+    await dialog.getByRole("button", { name: "Reopen" }).click();
     await page.getByRole("button", { name: "Decide again" }).waitFor();
     await page.getByText("The licence was withdrawn.").waitFor();
     expect(await record()).toMatchObject({ decision: null, revision: 4, reasons: ["reopened"] });

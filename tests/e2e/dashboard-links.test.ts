@@ -72,13 +72,13 @@ describe("DASHBOARD-LINK-1 a verification started at the dashboard", () => {
     await row.waitFor();
     await page.getByRole("searchbox").fill("customer-47");
     await page.keyboard.press("Enter");
-    await page.getByText("No open link matches").waitFor();
+    await page.getByText("No open links match").waitFor();
     for (const kept of ["period=today", "order=oldest"]) expect(page.url()).toContain(kept);
     await page.getByRole("link", { name: "Clear" }).click();
     await row.waitFor();
 
     await row.getByRole("button", { name: "New link" }).click();
-    await page.getByText("The photos that were uploaded with it are deleted.").waitFor();
+    await page.getByText("Photos uploaded with it are deleted.").waitFor();
     await captureScreens(desk, "dashboard-links-replace");
     await page.getByRole("button", { name: "Create new link" }).click();
     await page.getByRole("button", { name: "Copy link" }).click();

@@ -68,7 +68,7 @@ describe("KEY-MINT-2 a new key at the dashboard", () => {
     expect(chosen.sort()).toEqual(["sessions:write", "verifications:read", "verify:write"]);
     await dialog.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await page.getByText("3 of 10 scopes").waitFor();
+    await page.getByRole("cell", { name: "3 of 10" }).waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe("DASHBOARD-FIRST-1 the quick start", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await page.goto(`${baseUrl}/dashboard/quick-start`);
-    await page.getByRole("button", { name: "Make a test verification" }).click();
+    await page.getByRole("button", { name: "Create a test verification" }).click();
     await page.waitForURL(/\/dashboard\/verifications\/vrf_id_/);
     await page.getByText("Simulated with a test key.").waitFor();
     await expect

@@ -35,7 +35,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await page.reload();
     const badge = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Review/ });
     const tabs = page.getByRole("navigation", { name: "Kind of case" }).getByRole("link");
-    await page.getByText("4 waiting in all").waitFor();
+    await page.getByText("4 waiting in total").waitFor();
     expect(await badge.innerText()).toMatch(/^Review\s*4/);
     const shown = (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
     expect(shown).toEqual([
@@ -51,7 +51,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
 
     // A company that the API made is PENDING, and is found all the same.
     await page.goto(`${baseUrl}/dashboard/companies`);
-    await page.getByRole("link", { name: "To judge 2" }).click();
+    await page.getByRole("link", { name: "To review 2" }).click();
     await page.getByRole("link", { name: /Ezulwini/ }).waitFor();
     expect(await page.getByRole("row").count()).toBe(3);
 
@@ -61,11 +61,11 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByRole("link", { name: "Clear" }).click();
     await page.waitForURL((url) => url.search === "");
-    await page.getByLabel("Waits for").selectOption("7");
-    await page.getByText("Nothing waits here").waitFor();
+    await page.getByLabel("Waiting", { exact: true }).selectOption("7");
+    await page.getByText("Nothing to review here").waitFor();
     await page.getByRole("link", { name: "Watchlist hits 1" }).click();
     await page.waitForURL(/olderThan=7&kind=watchlist_hit/);
-    await page.getByLabel("Waits for").selectOption("");
+    await page.getByLabel("Waiting", { exact: true }).selectOption("");
     await page.getByRole("link", { name: /Ezulwini/ }).click();
     await page.waitForURL(new RegExp(`/review/${hit}\\?kind=watchlist_hit`));
 
@@ -75,13 +75,13 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     expect((await headings.allInnerTexts())[0]).toMatch(/screening|watchlist/i);
     const assignee = page.getByLabel("Assignee");
     await assignee.selectOption({ index: 1 });
-    await page.getByText("The case is yours").waitFor();
+    await page.getByText("Assigned to you").waitFor();
     await captureScreens(desk, "dashboard-queue-company");
     await page.goto(`${baseUrl}/dashboard/review`);
-    await page.getByLabel("Assignee").selectOption({ label: "Mine" });
+    await page.getByLabel("Assignee").selectOption({ label: "Assigned to me" });
     await page.waitForURL(/assignee=usr_/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    await page.getByLabel("Assignee").selectOption({ label: "Nobody's" });
+    await page.getByLabel("Assignee").selectOption({ label: "Unassigned" });
     await page.waitForURL(/assignee=nobody/);
     await expect.poll(() => page.getByRole("row").count()).toBe(4);
 
@@ -91,7 +91,7 @@ describe("DASHBOARD-QUEUE-4 one work queue", () => {
     await page.getByRole("link", { name: "Next to review" }).click();
     await page.getByRole("button", { name: "Approve", exact: true }).waitFor();
     await page.getByRole("link", { name: "Review queue, 3 waiting" }).click();
-    await page.getByText("3 waiting in all").waitFor();
+    await page.getByText("3 waiting in total").waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

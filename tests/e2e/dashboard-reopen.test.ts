@@ -37,20 +37,20 @@ describe("DECIDE-REOPEN-1 a way back from a decision", () => {
     await reject();
     expect(await record()).toBe("REJECTED");
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Taken back. The case needs review again.").waitFor();
+    await page.getByText("Undone. The case needs review again.").waitFor();
     await page.waitForURL(`${baseUrl}/dashboard/review/${verificationId}`);
     expect(await record()).toBe("NEEDS_REVIEW");
 
     await reject();
     await page.goto(`${baseUrl}/dashboard/verifications/${verificationId}`);
-    await page.getByRole("button", { name: "Open again" }).click();
+    await page.getByRole("button", { name: "Reopen" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("  ");
-    await dialog.getByRole("button", { name: "Open again" }).click();
+    await dialog.getByRole("button", { name: "Reopen" }).click();
     await dialog.getByRole("alert").waitFor();
     await dialog.getByLabel("Reason").fill("She sent the passport by post.");
     await captureScreens(desk, "dashboard-reopen");
-    await dialog.getByRole("button", { name: "Open again" }).click();
+    await dialog.getByRole("button", { name: "Reopen" }).click();
     await page.getByRole("button", { name: "Approve", exact: true }).waitFor();
     await page.getByText("She sent the passport by post.").waitFor();
     await captureScreens(desk, "dashboard-reopened");

@@ -100,7 +100,7 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
     await page.getByText("No verifications in the last 30 days").waitFor();
     await desk.screens("dashboard-overview-empty");
     await goTo(page, "/verifications");
-    await page.getByText("No verification yet").waitFor();
+    await page.getByText("No verifications yet").waitFor();
     await desk.screens("dashboard-verifications-empty");
     await goTo(page, "/review");
     await page.getByText("No cases waiting").waitFor();

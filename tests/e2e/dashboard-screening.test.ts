@@ -132,7 +132,7 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
     await page.getByText("Resolution saved").waitFor();
     const [report] = await Promise.all([
       page.context().waitForEvent("page"),
-      page.getByRole("link", { name: "Page to print" }).click(),
+      page.getByRole("link", { name: "Printable report" }).click(),
     ]);
     await report.getByRole("heading", { name: "Report of a watchlist hit" }).waitFor();
     expect(await report.getByRole("navigation").count()).toBe(0);
@@ -141,7 +141,7 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
       "Not the listed one",
       "Registered in Eswatini in 1994, other directors.",
       "Karlov Trading House (Pty) Ltd",
-      "Country: another one, which takes off 15 %",
+      "Country: another one, which takes off 15%",
       "Karlov Karlov exact: the same word",
       "opensanctions-made",
       "SHA-256",

@@ -116,8 +116,8 @@ describe("WEBHOOK-ENDPOINT-3 several endpoints at the dashboard", () => {
 
     receiver.answer(200);
     const before = receiver.received.length;
-    await page.getByRole("button", { name: "Retry all failed…" }).click();
-    const again = page.getByRole("dialog", { name: "Send everything again that failed" });
+    await page.getByRole("button", { name: "Resend failed…" }).click();
+    const again = page.getByRole("dialog", { name: "Resend everything that failed" });
     await screens("webhooks-retry-failed");
     await again.getByLabel("To").selectOption({ label: "Customer records" });
     await again.getByRole("button", { name: "Send again" }).click();

@@ -160,6 +160,9 @@ export async function layoutProblems(page: Page): Promise<string[]> {
 const LOW_VIEWPORTS = [
   { width: 844, height: 390 },
   { width: NARROWEST_PX, height: 640 },
+  { width: NARROWEST_PX, height: 568 },
+  // A phone of 390 px at 200 %.
+  { width: 195, height: 422 },
 ] as const;
 
 /** Viewports and languages in which the shutter is not fully visible without scrolling; empty when all is good. */

@@ -150,7 +150,7 @@ describe("DASHBOARD-CASE-1 the history of a company", () => {
       "Watchlist hit confirmed, says A former member",
       `${first?.label} rejected by A former member`,
       "Decided: rejected",
-      "Webhook verification.completed: held",
+      "Webhook verification.completed: kept",
     ]);
     expect(timeline.find(({ title }) => title.startsWith("Watchlist"))?.detail).toBe("The same.");
     expect(timeline.find(({ kind }) => kind === "review")?.detail).toBe("Torn.");

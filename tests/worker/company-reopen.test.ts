@@ -76,7 +76,7 @@ describe("COMPANY-REOPEN-1 opening a company's decision again", () => {
     });
     const { timeline } = await readCompanyFile(tenant, id);
     expect(timeline.map(({ title }) => title)).toContainEqual("Decided: rejected");
-    expect(timeline.find(({ title }) => title.startsWith("Opened again by"))?.detail).toBe(WHY);
+    expect(timeline.find(({ title }) => title.startsWith("Reopened by"))?.detail).toBe(WHY);
     const [kept] = await db("operator")
       .select()
       .from(companyReopening)

@@ -141,7 +141,9 @@ describe("a country added to the table", () => {
 
   test("dashboard: the form offers it and says what depends on the date", () => {
     const create = async () => ({ ok: false, error: { code: "INTERNAL_ERROR", message: "" } }) as const;
-    const form = renderToStaticMarkup(createElement(CompanyForm, { countries: companyCountries(), create }));
+    const form = renderToStaticMarkup(
+      createElement(CompanyForm, { countries: companyCountries(), create, linkLifetimeS: 1800 }),
+    );
     expect(form).toContain('<option value="QZ" selected="">Aquaria</option>');
     expect(form).toContain('<option value="SZ">Eswatini</option>');
     expect(form).toContain("Harbour permit is required once the company is 3 full years old");

@@ -40,7 +40,7 @@ describe("DECIDE-REOPEN-1 opening a decision again", () => {
       expect(await countWaiting(tenant)).toBe(0);
       const row = await reopenVerification(tenant, id, WHY);
       expect(row).toMatchObject({ status: "COMPLETED", decision: "NEEDS_REVIEW", revision: 2 });
-      expect(row.decisionReason).toBe("A reviewer opened the decision again.");
+      expect(row.decisionReason).toBe("A reviewer reopened the decision.");
       expect((await listQueue(tenant, { limit: 5 })).cases).toMatchObject([
         { id, reasons: [{ code: "reopened" }] },
       ]);
@@ -53,9 +53,7 @@ describe("DECIDE-REOPEN-1 opening a decision again", () => {
         fields: before.fields,
       });
       expect(file.notes).toMatchObject([{ decision: "NEEDS_REVIEW", reasonCode: "reopened", note: WHY }]);
-      expect(file.timeline.map(({ title }) => title)).toContainEqual(
-        expect.stringMatching(/^Opened again by /),
-      );
+      expect(file.timeline.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Reopened by /));
       const [kept] = await db("operator")
         .select()
         .from(verificationReview)

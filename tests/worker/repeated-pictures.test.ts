@@ -5,6 +5,7 @@ import { db, rows } from "@/db/client";
 import { verification } from "@/db/schema/verification";
 import { pictureHash } from "@/db/schema/verification-search";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { listLinkedCases } from "@/lib/review/linked-cases";
 import { createCaptureSession } from "@/lib/session/create";
 import { submitSession } from "@/lib/session/submit";
 import { authenticateSession } from "@/lib/session/token";
@@ -57,6 +58,23 @@ async function earlier(
   await db("operator").transaction((tx) => storePictureHashes(tx, of, { id, createdAt: new Date() }, hashes));
   return id;
 }
+
+test("DASHBOARD-CASE-3 cases with the same selfie are linked, of this business alone, and no others", async () => {
+  const first = await earlier(live, "u1", { selfie: hash(1) });
+  const copy = await earlier(live, "u2", { selfie: hash(1, 4) });
+  await earlier(live, "u3", { selfie: hash(9) });
+  await earlier(live, "u4", { liveness1: hash(1) });
+  await earlier(await newTenant("live"), "u5", { selfie: hash(1) });
+  expect(await listLinkedCases(live, { id: first, userId: "u1" })).toMatchObject([
+    { id: copy, shares: ["selfie"] },
+  ]);
+  await db("operator").execute(sql`update verification set user_id = 'u1' where id = ${copy}`);
+  expect(await listLinkedCases(live, { id: first, userId: "u1" })).toMatchObject([
+    { id: copy, shares: ["selfie", "user"] },
+  ]);
+  const withoutHash = await earlier(live, "u6", {});
+  expect(await listLinkedCases(live, { id: withoutHash, userId: "u6" })).toEqual([]);
+});
 
 describe("ATTACK-REPLAY-2 the index of pictures", () => {
   test("finds a copy by whole and face, the most alike first, and nothing beyond the bounds", async () => {

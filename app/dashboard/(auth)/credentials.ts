@@ -8,7 +8,7 @@ export type SignInResult = "signed-in" | "code" | "passkey" | { readonly problem
 /** The same message for an unknown e-mail address, a wrong password and a disabled password. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   REFUSED:
-    "The e-mail address and password do not match an account. After many wrong tries, reset the password.",
+    "The e-mail address and password do not match an account. If you are not sure, reset your password.",
   SSO: "Your organisation signs in with single sign-on. Use that below.",
   "WRONG-CODE": "This code or passkey is wrong or has already been used. Try the next code.",
 };
@@ -47,6 +47,6 @@ async function send(provider: string, fields: Readonly<Record<string, string>>):
   if (error === "CODE") return "code";
   if (error === "PASSKEY") return "passkey";
   const [, waitS] = /^WAIT:(\d+)$/.exec(error) ?? [];
-  if (waitS) return { problem: `Too many tries. Please wait ${waitS} seconds.` };
+  if (waitS) return { problem: `Too many attempts. Please wait ${waitS} seconds.` };
   return { problem: PROBLEMS[error] ?? "The server could not be reached. Please try again." };
 }

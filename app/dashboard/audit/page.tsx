@@ -47,9 +47,11 @@ export default async function AuditPage({ searchParams }: Props) {
       <PageHeader
         title="Audit log"
         action={
-          <span className="flex gap-2">
-            <ExportLink href={listUrl(`${PATH}/export`, { ...filters, format: "csv" })}>CSV</ExportLink>
-            <ExportLink href={`${PATH}/export?format=json`}>Chain (JSON)</ExportLink>
+          <span className="flex flex-wrap gap-2">
+            <ExportLink href={listUrl(`${PATH}/export`, { ...filters, format: "csv" })}>
+              Export CSV
+            </ExportLink>
+            <ExportLink href={`${PATH}/export?format=json`}>Export chain (JSON)</ExportLink>
           </span>
         }
       >
@@ -61,8 +63,8 @@ export default async function AuditPage({ searchParams }: Props) {
         {page.rows.length > 0 ? (
           <AuditTable rows={page.rows} />
         ) : (
-          <EmptyState icon={ScrollText} title="No entry matches">
-            Every entry stays for at least 400 days. Clear the filters to see all of them.
+          <EmptyState icon={ScrollText} title="No entries match">
+            Entries are kept for at least 400 days. Clear the filters to see all of them.
           </EmptyState>
         )}
         {page.rows.length > 0 && <Pager newer={pageUrl(page.newer)} older={pageUrl(page.older)} />}

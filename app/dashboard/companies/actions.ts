@@ -31,8 +31,8 @@ export const issueLink = action(
   issueSignatoryLinkCommand,
   "company.issueLink",
   async ({ tenant, params }) => {
-    const { verifyUrl } = await issueSignatoryLink(tenant, params.verificationId);
-    return { verifyUrl };
+    const { verifyUrl, expiresIn } = await issueSignatoryLink(tenant, params.verificationId);
+    return { verifyUrl, expiresIn };
   },
 );
 

@@ -107,7 +107,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
             href={listUrl(PATH, { ...filters, status: undefined, order: kept.order, view: TO_JUDGE })}
             isOn={isToJudge}
           >
-            To judge <span className="text-xs tabular-nums">{countText(toJudge)}</span>
+            To review <span className="text-xs tabular-nums">{countText(toJudge)}</span>
           </FilterLink>
         </nav>
         <CompanyFilterForm values={filters} options={optionsOf()} kept={kept} />
@@ -118,7 +118,7 @@ export default async function CompaniesPage({ searchParams }: Props) {
         ) : (
           <EmptyState
             icon={Building2}
-            title={isFiltered ? "No company matches" : "No companies yet"}
+            title={isFiltered ? "No companies match" : "No companies yet"}
             action={mayCreate && <NewCompany />}
           >
             Start with the registered name: it is screened right away, and you get a link for the signatory.

@@ -65,8 +65,8 @@ export default async function ReviewPage({ searchParams }: Props) {
           )
         }
       >
-        Everything that needs a person: cases that the thresholds leave open, documents of companies, and
-        watchlist hits. Who waits longest comes first.
+        Everything that needs a decision: open cases, company documents, watchlist hits and list changes. The
+        longest wait comes first.
         {!mayReview && " Your role can view only: owners and reviewers decide."}
       </PageHeader>
       <Card>
@@ -110,7 +110,7 @@ export default async function ReviewPage({ searchParams }: Props) {
           >
             {filters.state
               ? `${countText(counts.asked)} asked again`
-              : `${countText(counts.all)} waiting in all`}
+              : `${countText(counts.all)} waiting in total`}
           </Pager>
         )}
       </Card>
@@ -123,7 +123,7 @@ function Nothing({ isFiltered, isAsked }: { readonly isFiltered: boolean; readon
     return (
       <EmptyState
         icon={isAsked ? CircleCheckBig : FilterX}
-        title={isAsked ? "Nobody was asked again" : "Nothing waits here"}
+        title={isAsked ? "Nobody has been asked again" : "Nothing to review here"}
         action={
           <Link href={QUEUE} className={buttonStyles()}>
             Show all waiting cases
@@ -131,8 +131,8 @@ function Nothing({ isFiltered, isAsked }: { readonly isFiltered: boolean; readon
         }
       >
         {isAsked
-          ? "Persons and companies that were asked for a better picture appear here until they answer."
-          : "Remove the filter to see the other waiting cases."}
+          ? "People and companies who were asked for better photos or documents appear here until they answer."
+          : "Clear the filters to see the other cases."}
       </EmptyState>
     );
   }

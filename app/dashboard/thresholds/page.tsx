@@ -28,6 +28,7 @@ export default async function ThresholdsPage() {
       <PolicyEditor
         key={policy.version}
         version={policy.version}
+        isDefault={saved.length === 0}
         current={thresholdsOf(policy)}
         replay={replay}
         save={can(member, "thresholds.change") ? save : null}

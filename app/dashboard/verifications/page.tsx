@@ -124,9 +124,11 @@ export default async function VerificationsPage({ searchParams }: Props) {
         ) : (
           <Nothing isFiltered={isFiltered && total > 0} filters={filters} mode={member.mode} />
         )}
-        <Pager order={order} newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
-          {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in total`}
-        </Pager>
+        {(rows.length > 0 || cursor) && (
+          <Pager order={order} newer={pageUrl(page.newer)} older={pageUrl(page.older)}>
+            {isFiltered ? `${rows.length} on this page` : `${total.toLocaleString("en")} in total`}
+          </Pager>
+        )}
       </Card>
     </>
   );
@@ -135,7 +137,7 @@ export default async function VerificationsPage({ searchParams }: Props) {
 /** Leads to the queue, which has companies and hits, too. */
 function Waiting({ count, mayReview }: { readonly count: number; readonly mayReview: boolean }) {
   return (
-    <Link href={QUEUE} prefetch={false} className={buttonStyles(mayReview ? { variant: "primary" } : {})}>
+    <Link href={QUEUE} prefetch={false} className={buttonStyles()}>
       {mayReview ? `Review ${countText(count)} waiting` : `${countText(count)} waiting for review`}
     </Link>
   );
@@ -178,7 +180,7 @@ function Nothing({
     );
   }
   return (
-    <EmptyState icon={ScanFace} title="No verification yet">
+    <EmptyState icon={ScanFace} title="No verifications yet">
       {FIRST_STEPS[mode]}
     </EmptyState>
   );

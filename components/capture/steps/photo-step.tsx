@@ -106,6 +106,7 @@ function TakePhoto(props: TakePhotoProps) {
   return (
     <StepLayout
       hasView={hasCamera}
+      hasShutter={hasCamera}
       actions={
         <>
           {ways.fileUploads && (

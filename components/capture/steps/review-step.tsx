@@ -117,7 +117,7 @@ function PhotoRow({ step, photo, isLeftOut, onRetake }: PhotoRowProps) {
         type="button"
         aria-label={label}
         onClick={onRetake}
-        className="min-h-11 min-w-11 max-w-28 shrink-0 rounded-xl px-2 text-end font-semibold text-accent-text text-sm leading-tight hover:bg-raised sm:max-w-none"
+        className="min-h-11 min-w-11 max-w-28 shrink-0 rounded-xl px-2 text-end font-semibold text-accent-text text-sm leading-tight hover:bg-raised sm:max-w-none tiny:max-w-none tiny:basis-full"
       >
         {photo ? messages.retake : messages.reviewAdd}
       </button>

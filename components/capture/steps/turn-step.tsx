@@ -88,6 +88,7 @@ function TakeTurn({
   return (
     <StepLayout
       hasView={hasCamera}
+      hasShutter={hasCamera && !isSkipping}
       actions={
         isSkipping ? (
           <SkipQuestion onSkip={skip} onStay={() => setSkipping(false)} />

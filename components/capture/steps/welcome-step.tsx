@@ -107,13 +107,20 @@ function AskedAgain({ retry, company }: { readonly retry: Retry; readonly compan
 }
 
 /**
- * Hours and minutes as the page's language writes them, and as this device does where it is set to that language.
- * Never in a script of the device's that the page does not speak. @param atMs epoch milliseconds
+ * Hours and minutes as the page's language writes them, and as this device does where it is set to that language; with
+ * the date where that is another day, because links may live for weeks. Never in a script of the device's that the page
+ * does not speak. @param atMs epoch milliseconds
  */
 export function clockTime(atMs: number, language: Language): string {
   const own = navigator.languages.filter((each) => each.split("-")[0] === language);
   const wanted = [...own, language === "en" ? "en-GB" : language, "en-GB"];
-  return new Date(atMs).toLocaleTimeString(wanted, { hour: "2-digit", minute: "2-digit" });
+  const at = new Date(atMs);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString(wanted, {
+    ...(isToday ? {} : { day: "numeric", month: "short", year: "numeric" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 }
 
 function Item({

@@ -176,8 +176,8 @@ function AppState({
       {isOn ? <Badge tone="good">On</Badge> : <Badge tone={hasPasskey ? "neutral" : "warn"}>Off</Badge>}
       Sign in with a code from an app on your phone in addition to your password.
       {isRequired
-        ? " This server requires it, or a passkey, for owners."
-        : " It or a passkey is recommended for owners."}
+        ? " This server requires this or a passkey for owners."
+        : " We recommend this or a passkey for owners."}
     </span>
   );
 }

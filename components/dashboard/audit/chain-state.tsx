@@ -28,7 +28,7 @@ export function ChainState({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 flex-1">
           {check === null ? (
-            "This log was not checked yet. It is checked every day."
+            "This log has not been checked yet. It is checked daily."
           ) : check.problem === null ? (
             <>
               Chain verified <TimeAgo at={check.checkedAt} />: {check.entries.toLocaleString("en")} entries

@@ -11,6 +11,7 @@ import { useAct } from "@/components/ui/use-act";
 import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ActOf } from "@/lib/contract/action";
 import type { CaptureSettings, putCaptureSettings } from "@/lib/contract/settings";
+import { lifetimeText } from "../verifications/link-lifetime";
 
 interface Props {
   readonly current: CaptureSettings;
@@ -20,17 +21,9 @@ interface Props {
 
 const FIELDS = ["privacyUrl", "supportContact", "shortLinkMinutes"] as const;
 
+const DAY_MINUTES = 24 * 60;
 /** Lifetimes of short links that the form offers, in minutes. */
-const LIFETIMES: readonly (readonly [number, string])[] = [
-  [15, "15 minutes"],
-  [60, "1 hour"],
-  [4 * 60, "4 hours"],
-  [24 * 60, "1 day"],
-  [3 * 24 * 60, "3 days"],
-  [7 * 24 * 60, "7 days"],
-  [14 * 24 * 60, "14 days"],
-  [30 * 24 * 60, "30 days"],
-];
+const LIFETIMES = [15, 60, 4 * 60, ...[1, 3, 7, 14, 30].map((days) => days * DAY_MINUTES)];
 
 /** Where the hosted page sends people with questions, and the kind of link they get. */
 export function LinksAndHelp({ current, mayChange, save }: Props) {
@@ -61,7 +54,7 @@ export function LinksAndHelp({ current, mayChange, save }: Props) {
     <Card>
       <CardHeader
         title="Links and help"
-        description="What people who are asked for consent can read and whom they can ask, and how long a link to the hosted page lives."
+        description="Where people find your privacy notice and get help, and how long a link to the hosted page works."
       />
       <CheckedForm
         onSubmit={(event) => {
@@ -79,7 +72,7 @@ export function LinksAndHelp({ current, mayChange, save }: Props) {
             <Field
               label="Privacy notice"
               problem={messageFor("privacyUrl")}
-              hint="An https address. Linked where consent is asked for."
+              hint="An https address, linked from the consent step."
             >
               {(ids) => (
                 <Input
@@ -108,9 +101,9 @@ export function LinksAndHelp({ current, mayChange, save }: Props) {
               )}
             </Field>
             <Field
-              label="Links live"
+              label="How long links work"
               problem={messageFor("shortLinkMinutes")}
-              hint="A short link is a few characters long, fits into one SMS and can be opened again until it ends."
+              hint="A short link fits into one SMS and can be opened again until it expires."
             >
               {(ids) => (
                 <Select
@@ -121,9 +114,9 @@ export function LinksAndHelp({ current, mayChange, save }: Props) {
                   }
                 >
                   <option value="">30 minutes, as a long link (default)</option>
-                  {lifetimesWith(shortLinkMinutes).map(([minutes, label]) => (
+                  {lifetimesWith(shortLinkMinutes).map((minutes) => (
                     <option key={minutes} value={minutes}>
-                      {label}, as a short link
+                      {lifetimeText(minutes * 60)}, as a short link
                     </option>
                   ))}
                 </Select>
@@ -151,8 +144,6 @@ export function LinksAndHelp({ current, mayChange, save }: Props) {
 }
 
 /** The offered lifetimes, with the one that the API has set. */
-function lifetimesWith(current: number | null): (readonly [number, string])[] {
-  const isOffered = current === null || LIFETIMES.some(([minutes]) => minutes === current);
-  const all = isOffered ? [...LIFETIMES] : [...LIFETIMES, [current, `${current} minutes`] as const];
-  return all.sort(([a], [b]) => a - b);
+function lifetimesWith(current: number | null): number[] {
+  return [...new Set([...LIFETIMES, ...(current === null ? [] : [current])])].sort((a, b) => a - b);
 }

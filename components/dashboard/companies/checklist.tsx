@@ -97,7 +97,7 @@ function ItemState({ item: { documents, required } }: { readonly item: Item }) {
   if (newest?.asked) {
     return (
       <Badge dot tone="accent">
-        Better copy asked for
+        Better copy requested
       </Badge>
     );
   }
@@ -189,7 +189,7 @@ function DocumentRow({ item, document, isOld, companyId, review, onOpen }: RowPr
           </span>
         )}
       </span>
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         <Button size="sm" aria-label={`View: ${label}`} onClick={onOpen}>
           <Eye aria-hidden="true" /> View
         </Button>

@@ -8,7 +8,13 @@ import { SignatoryLinkBox } from "./signatory-link";
 export type CreatedCompany = z.output<(typeof createCompanyVerification)["response"]>;
 
 /** The next steps: the signatory's link and the documents to upload. */
-export function CompanyCreated({ company }: { readonly company: CreatedCompany }) {
+export function CompanyCreated({
+  company,
+  linkLifetimeS,
+}: {
+  readonly company: CreatedCompany;
+  readonly linkLifetimeS: number;
+}) {
   return (
     <Card>
       <CardHeader
@@ -16,7 +22,9 @@ export function CompanyCreated({ company }: { readonly company: CreatedCompany }
         description="Next, the signatory verifies their identity and the company's documents are uploaded."
       />
       <CardBody className="grid gap-8 xl:grid-cols-[30rem_minmax(0,1fr)]">
-        {company.verifyUrl !== null && <SignatoryLinkBox verifyUrl={company.verifyUrl} />}
+        {company.verifyUrl !== null && (
+          <SignatoryLinkBox verifyUrl={company.verifyUrl} expiresIn={linkLifetimeS} />
+        )}
         <div>
           <h3 className="font-medium text-sm">Documents to upload</h3>
           <ul className="mt-3 grid gap-2 text-sm">

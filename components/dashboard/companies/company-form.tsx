@@ -30,19 +30,21 @@ interface Props {
   /** At least one; the first is preselected. */
   readonly countries: readonly CompanyCountry[];
   readonly create: ActOf<typeof createCompanyVerification>;
+  /** How long the signatory's link works. */
+  readonly linkLifetimeS: number;
 }
 
 /** Starts the verification of a company, then shows the link for its signatory. */
-export function CompanyForm({ countries, create }: Props) {
+export function CompanyForm({ countries, create, linkLifetimeS }: Props) {
   const [created, setCreated] = useState<CreatedCompany | null>(null);
   return created ? (
-    <CompanyCreated company={created} />
+    <CompanyCreated company={created} linkLifetimeS={linkLifetimeS} />
   ) : (
     <Form countries={countries} create={create} onCreated={setCreated} />
   );
 }
 
-interface FormProps extends Props {
+interface FormProps extends Omit<Props, "linkLifetimeS"> {
   readonly onCreated: (company: CreatedCompany) => void;
 }
 

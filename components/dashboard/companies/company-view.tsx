@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Instant } from "@/components/ui/time";
 import type { CompanyFile } from "@/lib/contract/dashboard";
+import { countryByAlpha2 } from "@/lib/countries/lookup";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";
@@ -94,7 +95,7 @@ function Record({ file }: { readonly file: CompanyFile }) {
     <Card>
       <CardHeader title="Record" />
       <dl className="grid gap-3 p-5 text-sm">
-        <Row term="Country">{file.country}</Row>
+        <Row term="Country">{countryByAlpha2(file.country)?.name ?? file.country}</Row>
         <Row term="Number">{file.registrationNumber}</Row>
         <Row term="Incorporated">{file.incorporationDate}</Row>
         <Row term="Tax ID">{file.taxId}</Row>

@@ -91,7 +91,7 @@ export function DocumentViewer(props: Props) {
             <ZoomOut />
           </Tool>
           <span className="hidden w-11 text-center text-soft text-xs tabular-nums sm:inline">
-            {zoom * 100} %
+            {zoom * 100}%
           </span>
           <Tool label="Zoom in" isDisabled={isEmpty || step === ZOOMS.length - 1} onPress={actions.closer}>
             <ZoomIn />
@@ -165,15 +165,15 @@ const PROBLEM_WORDS: Readonly<Record<FrameProblem, { readonly title: string; rea
   broken: {
     title: "This document cannot be shown",
     advice:
-      "The file is damaged or not of the type it claims to be. Save it to try another program, or reject it.",
+      "The file is damaged or not of the type it claims to be. Save it and try another program, or reject it.",
   },
   page: {
     title: "This page cannot be shown",
-    advice: "The rest of the document may be intact. Save it to try another program.",
+    advice: "The rest of the document may be intact. Save it and try another program.",
   },
   late: {
     title: "This document takes too long to open",
-    advice: "It is very large, or built to slow a viewer down. Save it to try another program.",
+    advice: "It is very large, or built to slow a viewer down. Save it and try another program.",
   },
   unreachable: {
     title: "The document could not be loaded",

@@ -22,14 +22,14 @@ export function ReopenCompanyButton({
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <RotateCcw aria-hidden="true" /> Open again
+        <RotateCcw aria-hidden="true" /> Reopen
       </Button>
       {isOpen && (
         <ReopenDialog
           verificationId={companyId}
           reopen={reopen}
-          description="The company waits for review again, and so do rejected documents and a rejected signatory. The history keeps the decision before. Sends a verification.completed webhook."
-          done="Opened again. Judge its documents, or have it decided again."
+          description="The company waits for review again, and so do rejected documents and a rejected signatory. The history keeps the earlier decision. Sends a verification.completed webhook."
+          done="Reopened. Review its documents, or have it decided again."
           onClose={() => setOpen(false)}
         />
       )}

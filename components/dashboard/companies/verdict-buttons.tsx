@@ -14,6 +14,7 @@ import { type askForCopyCommand, COPY_REASONS } from "@/lib/contract/ask-again";
 import type { CopyReason } from "@/lib/contract/choices";
 import type { reviewCompanyVerification } from "@/lib/contract/company-verifications";
 import type { CompanyFile } from "@/lib/contract/dashboard";
+import type { ShownLinkView } from "@/lib/contract/links";
 import type { DocumentVerdict } from "@/lib/vocabulary";
 import { Textarea } from "../verifications/textarea";
 import type { ReopenCompany } from "./reopen-buttons";
@@ -64,9 +65,9 @@ export function VerdictButtons({
       () =>
         reopenCompany({
           params: { verificationId: companyId },
-          body: { note: "Taken back right after the verdict.", documentId: id },
+          body: { note: "Undone right after the verdict.", documentId: id },
         }),
-      { done: "Taken back. The document waits for a verdict again." },
+      { done: "Undone. The document needs review again." },
     );
   const submitVerdict = async (verdict: DocumentVerdict, note = "") => {
     const documentReviews = [{ documentId: id, status: verdict, ...(note ? { note } : {}) }];
@@ -164,35 +165,35 @@ interface AskProps {
 /** Asks what is wrong, then shows the signatory's new link. */
 function AskForCopyDialog({ companyId, documentId, label, askForCopy, onClose }: AskProps) {
   const { act, isBusy } = useAct();
-  const [verifyUrl, setUrl] = useState<string | null>(null);
+  const [link, setLink] = useState<ShownLinkView | null>(null);
   const submit = async (form: FormData) => {
     const body = { documentId, reason: String(form.get("reason")) as CopyReason };
     // The page is loaded anew once the link was seen: it would take this dialog along.
-    const link = await act(() => askForCopy({ params: { verificationId: companyId }, body }), {
+    const issued = await act(() => askForCopy({ params: { verificationId: companyId }, body }), {
       refresh: false,
     });
-    if (link) setUrl(link.verifyUrl);
+    if (issued) setLink(issued);
   };
   const router = useRouter();
   const close = () => {
     onClose();
-    if (verifyUrl) router.refresh();
+    if (link) router.refresh();
   };
   return (
     <Dialog
       open
       onOpenChange={close}
-      wide={verifyUrl !== null}
-      title={verifyUrl ? "Link for the signatory" : `Ask again: ${label}`}
+      wide={link !== null}
+      title={link ? "Link for the signatory" : `Ask again: ${label}`}
       description={
-        verifyUrl
+        link
           ? undefined
           : "The company stays open. The signatory's page says what is wrong, in their language, and takes the new copy."
       }
     >
-      {verifyUrl ? (
+      {link ? (
         <>
-          <SignatoryLinkBox verifyUrl={verifyUrl} />
+          <SignatoryLinkBox {...link} />
           <DialogActions>
             <Button variant="primary" onClick={close}>
               Done

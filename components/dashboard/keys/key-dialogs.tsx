@@ -91,7 +91,7 @@ export function MintDialog({
         >
           {(ids) => <Input {...ids} name="name" required maxLength={255} autoFocus />}
         </Field>
-        <Field label="Ends">
+        <Field label="Expires">
           {(ids) => (
             <Select {...ids} name="days">
               {LIFETIMES.map(({ days, label }) => (
@@ -145,10 +145,10 @@ function Scopes({ problem }: { readonly problem: string | null }) {
 }
 
 const GRACES = [
-  { hours: 24, label: "24 hours more" },
-  { hours: 72, label: "72 hours more" },
+  { hours: 24, label: "For 24 more hours" },
+  { hours: 72, label: "For 72 more hours" },
   { hours: 1, label: "For one more hour" },
-  { hours: 0, label: "Not at all (it leaked)" },
+  { hours: 0, label: "No longer (it leaked)" },
 ] as const;
 
 export function RotateDialog({

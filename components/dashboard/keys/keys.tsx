@@ -130,7 +130,7 @@ function KeyTable({
           <Th>Name</Th>
           <Th className="hidden sm:table-cell">Key</Th>
           <Th>State</Th>
-          <Th className="hidden lg:table-cell">May</Th>
+          <Th className="hidden lg:table-cell">Scopes</Th>
           <Th className="hidden sm:table-cell">Last used</Th>
           <Th className="hidden lg:table-cell">Created</Th>
           <Th className="w-0">
@@ -169,9 +169,7 @@ function KeyTable({
               </Td>
               <Td className="hidden text-soft lg:table-cell">
                 <span title={key.scopes.join(", ")} className="whitespace-nowrap">
-                  {key.scopes.length === SCOPES.length
-                    ? "Everything"
-                    : `${key.scopes.length} of ${SCOPES.length} scopes`}
+                  {key.scopes.length === SCOPES.length ? "All" : `${key.scopes.length} of ${SCOPES.length}`}
                 </span>
               </Td>
               <Td className="hidden text-soft sm:table-cell">
@@ -239,6 +237,6 @@ function stateOf({ revokedAt, expiresAt }: KeyItem): KeyState {
   if (revokedAt) return { isActive: false, word: "Revoked", tone: "bad", at: revokedAt };
   if (!expiresAt) return { isActive: true, word: "Active", tone: "good", at: null };
   return new Date(expiresAt).getTime() <= Date.now()
-    ? { isActive: false, word: "Ended", tone: "neutral", at: expiresAt }
-    : { isActive: true, word: "Ends", tone: "warn", at: expiresAt };
+    ? { isActive: false, word: "Expired", tone: "neutral", at: expiresAt }
+    : { isActive: true, word: "Expires", tone: "warn", at: expiresAt };
 }

@@ -94,10 +94,7 @@ function AssignMany({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const userId = String(new FormData(event.currentTarget).get("userId")) || null;
-    void run(
-      (ids) => assign({ body: { ids, userId } }),
-      userId === null ? "taken from everybody" : "assigned",
-    );
+    void run((ids) => assign({ body: { ids, userId } }), userId === null ? "unassigned" : "assigned");
   };
   const what = counted(many.selected.length, "case", "cases");
   return (
@@ -107,7 +104,7 @@ function AssignMany({
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={`Assign ${what}`}>
         <form onSubmit={submit}>
-          <Field label="Assignee" hint="It locks nothing: colleagues may judge them all the same.">
+          <Field label="Assignee" hint="This locks nothing: colleagues can still decide these cases.">
             {(ids) => (
               <Select {...ids} name="userId" defaultValue={memberId}>
                 {assignable.map(({ id, name }) => (
@@ -185,7 +182,7 @@ function ResendMany({ resend, ...many }: ManyProps & { readonly resend: NonNulla
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Send ${what} again`}
+        title={`Resend ${what}`}
         description="The newest completed event of each, with the same id and bytes. Records without a decision have none and are left out."
       >
         <DialogActions>

@@ -86,7 +86,7 @@ export function FilterForm(props: FilterFormProps) {
       <div
         id={id}
         className={cx(
-          "grid-cols-2 gap-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]",
+          "grid-cols-2 gap-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))]",
           isOpen ? "grid" : "hidden",
         )}
       >

@@ -104,7 +104,7 @@ function SortLink({
       prefetch={false}
       scroll={false}
       className="inline-flex items-center gap-1 rounded hover:text-ink"
-      title={`Shown ${ORDER_LABELS[order]}; turn round`}
+      title={`Sorted ${ORDER_LABELS[order]}. Reverse the order`}
     >
       {children} <Arrow aria-hidden="true" className="size-3.5" />
     </Link>
@@ -137,7 +137,7 @@ function Cell({ format, className, column, value }: CellProps) {
       );
     case "time":
       return (
-        <Td className={cx(className, "text-right text-soft")}>
+        <Td className={cx(className, "text-right text-soft max-sm:text-xs")}>
           {!isEmpty && <TimeAgo at={String(value)} />}
         </Td>
       );
@@ -149,13 +149,15 @@ function Cell({ format, className, column, value }: CellProps) {
       );
     case "label":
       return (
-        <Td className={cx(className, "whitespace-nowrap text-soft")}>
+        <Td className={cx(className, "whitespace-nowrap text-soft max-sm:whitespace-normal")}>
           {isEmpty ? "–" : (column?.values?.[String(value)] ?? String(value))}
         </Td>
       );
     case "text":
       return (
-        <Td className={cx(className, "max-w-36 truncate text-soft")}>{isEmpty ? "–" : String(value)}</Td>
+        <Td className={cx(className, "max-w-36 truncate text-soft max-sm:max-w-24")}>
+          {isEmpty ? "–" : String(value)}
+        </Td>
       );
   }
 }

@@ -37,7 +37,7 @@ export function PeriodControl({ period, from, to, id, onEdit }: Props) {
         <option value="">Any time</option>
         {Object.entries(PERIODS).map(([each, label]) => (
           <option key={each} value={each}>
-            {each === "custom" ? "Custom …" : label}
+            {each === "custom" ? "Custom…" : label}
           </option>
         ))}
       </Select>

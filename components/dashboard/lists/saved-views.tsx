@@ -75,13 +75,13 @@ function SaveView({ list, query, mayShare, save }: Pick<Props, "list" | "query" 
         open={isOpen}
         onOpenChange={setOpen}
         title="Save view"
-        description="Keeps the filters and the order of this list under a name, in live and test mode. Words in the search are not kept."
+        description="Saves the filters and order of this list, for live and test mode. Search words are not saved."
       >
         <DataForm onData={submit} className="grid gap-5">
           <Field label="Name" problem={problemOf(refused, ["name"]).message}>
             {(ids) => <Input {...ids} name="name" required maxLength={VIEW_NAME_LIMIT} autoComplete="off" />}
           </Field>
-          {mayShare && <Checkbox name="shared" label="Share with every member of the business" />}
+          {mayShare && <Checkbox name="shared" label="Share with everyone in the business" />}
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isBusy}>
@@ -119,7 +119,7 @@ function DeleteView({ view, remove }: { readonly view: SavedView; readonly remov
         busy={isBusy}
         onConfirm={() => void confirm()}
       >
-        {view.isShared ? "Every member of the business loses it. " : ""}No record changes.
+        {view.isShared ? "Everyone in the business loses it. " : ""}No record changes.
       </ConfirmDialog>
     </>
   );

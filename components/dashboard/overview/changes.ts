@@ -46,11 +46,11 @@ function volumeChange(
   const was = `${before.toLocaleString("en")} before`;
   return now / before >= TIMES_FROM
     ? `${Math.round(now / before).toLocaleString("en")} times the ${was}, excluding today`
-    : `${signed((now / before - 1) * 100)} % excluding today, ${was}`;
+    : `${signed((now / before - 1) * 100)}% excluding today, ${was}`;
 }
 
 function rateChange(now: Ratio | null, before: Ratio): string {
-  const was = `${(before * 100).toFixed(1)} % before`;
+  const was = `${(before * 100).toFixed(1)}% before`;
   if (now === null) return was;
   // Computed from the rounded values, so that the difference matches what is displayed.
   const points = (Math.round(now * 1000) - Math.round(before * 1000)) / 10;
@@ -63,7 +63,7 @@ function timeChange(now: number | null, before: number): string {
   const ratio = now / before;
   if (ratio < CLASS && ratio > 1 / CLASS) return `About the same, ${was}`;
   if (ratio >= TIMES_FROM) return `${Math.round(ratio).toLocaleString("en")} times the ${was}`;
-  return `${signed((ratio - 1) * 100, 0)} %, ${was}`;
+  return `${signed((ratio - 1) * 100, 0)}%, ${was}`;
 }
 
 function signed(value: number, decimals = 1): string {

@@ -21,15 +21,15 @@ export function FirstVerification({ mode, make }: { readonly mode: Mode; readonl
     const isShown = SHOWS_IT[mode];
     const made = await act(() => make(), {
       done: isShown
-        ? "Made. Its decision comes in some seconds."
-        : "Made. Switch to test mode to see it under Verifications.",
+        ? "Created. The decision arrives in a few seconds."
+        : "Created. Switch to test mode to see it under Verifications.",
       refresh: !isShown,
     });
     if (made && isShown) router.push(`/dashboard/verifications/${made.verificationId}`);
   };
   return (
     <Button variant="primary" className="w-fit" busy={isBusy} onClick={() => void start()}>
-      <FlaskConical aria-hidden="true" /> Make a test verification
+      <FlaskConical aria-hidden="true" /> Create a test verification
     </Button>
   );
 }

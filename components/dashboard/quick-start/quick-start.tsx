@@ -59,8 +59,8 @@ export function QuickStart(props: QuickStartProps) {
       <Step number={2} isDone={steps.called} title="Get a first decision">
         {makeFirst && <FirstVerification mode={mode} make={makeFirst} />}
         <p>
-          The same by your own code: the first call compares a selfie with an ID document. The second creates
-          a link to the hosted page, where the applicant takes the photos. Set <code>simulate</code> to choose
+          Or call the API yourself. The first call compares a selfie with an ID document; the second creates a
+          link to the hosted page, where the applicant takes the photos. Set <code>simulate</code> to choose
           the outcome.
         </p>
         <Code snippets={snippets} label="First call" />

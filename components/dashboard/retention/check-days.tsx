@@ -23,20 +23,20 @@ export function CheckDays({
     return (
       <Button
         variant="quiet"
-        className="h-auto! w-fit max-w-full whitespace-normal! py-2 text-left"
+        className="-ml-3.5 h-auto! w-fit max-w-full whitespace-normal! py-2 text-left"
         onClick={() => setOpen(true)}
       >
-        Set times of their own for single kinds of checks
+        Set different times for one kind of check
       </Button>
     );
   }
   return (
     <section aria-labelledby="check-days" className="max-w-2xl">
       <h3 id="check-days" className="font-medium text-sm">
-        Times of their own for single kinds of checks
+        Times for one kind of check
       </h3>
       <p className="mt-2 text-soft text-sm">
-        They count before the times above. Leave empty to keep a kind as long as the others.
+        These replace the times above for that kind. Leave empty to use the times above.
       </p>
       {RETENTION_CHECKS.map((check) => (
         <fieldset key={check} className="mt-5">

@@ -78,7 +78,7 @@ export function RetentionForm({
       <DataForm onData={submit}>
         <Card>
           <CardHeader
-            title="Days"
+            title="Retention periods"
             description="Leave empty to use the default. A shorter time applies after 24 hours, in which you can undo it; cases that wait for a verdict keep everything until they have one."
           />
           <CardBody className="grid grid-cols-1 gap-6">

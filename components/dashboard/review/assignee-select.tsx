@@ -17,12 +17,12 @@ interface Props {
   readonly assign: ActOf<typeof assignCaseCommand> | null;
 }
 
-/** Whose case it is. It locks nothing: colleagues may judge it all the same. */
+/** Whose case it is. It locks nothing: colleagues can still decide it. */
 export function AssigneeSelect({ caseId, assignee, assignable, memberId, assign }: Props) {
   const { act, isBusy } = useAct();
   const current = assignable.find(({ id }) => id === assignee);
   // A member whose role changed has the case still, but is not offered.
-  const shown = current?.name ?? (assignee ? "A member who may not review" : "Nobody");
+  const shown = current?.name ?? (assignee ? "A member who may not review" : "Unassigned");
   if (!assign) {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm">
@@ -32,11 +32,11 @@ export function AssigneeSelect({ caseId, assignee, assignable, memberId, assign 
   }
   const give = (userId: string | null, wasUserId: string | null) =>
     act(() => assign({ params: { verificationId: caseId }, body: { userId } }), {
-      done: userId === null ? "The case is nobody's" : `The case is ${nameOf(userId)}`,
+      done: userId === null ? "The case is unassigned" : `Assigned to ${nameOf(userId)}`,
       ...(wasUserId === userId ? {} : { undo: () => void give(wasUserId, userId) }),
     });
   const nameOf = (userId: string) =>
-    userId === memberId ? "yours" : `${assignable.find(({ id }) => id === userId)?.name ?? "theirs"}'s`;
+    userId === memberId ? "you" : (assignable.find(({ id }) => id === userId)?.name ?? "a colleague");
   return (
     <Select
       aria-label="Assignee"
@@ -45,7 +45,7 @@ export function AssigneeSelect({ caseId, assignee, assignable, memberId, assign 
       disabled={isBusy}
       onChange={(event) => void give(event.target.value || null, assignee)}
     >
-      <option value="">Assign to …</option>
+      <option value="">{assignee ? "Unassigned" : "Assign to…"}</option>
       {assignee && !current && <option value={assignee}>{shown}</option>}
       {assignable.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -28,7 +28,7 @@ export function CaseNotes({ caseId, notes, members, writeNote }: Props) {
     <Card>
       <CardHeader
         title="Notes"
-        description="For colleagues. Stored encrypted; neither the person nor the API sees them."
+        description="For colleagues. Stored encrypted; the person and the API never see them."
       />
       {(notes.length > 0 || writeNote) && (
         <CardBody className="grid gap-4">
@@ -84,7 +84,7 @@ function NoteForm({
     const mentions = mentionedIn(text, members);
     const written = await act(
       () => writeNote({ params: { verificationId: caseId }, body: { text: text.trim(), mentions } }),
-      { done: mentions.length > 0 ? "Note added. Who is mentioned gets an e-mail." : "Note added" },
+      { done: mentions.length > 0 ? "Note added. Mentioned colleagues get an e-mail." : "Note added" },
     );
     if (written) setText("");
   };
@@ -111,7 +111,7 @@ function NoteForm({
             value=""
             onChange={(event) => mention(event.target.value)}
           >
-            <option value="">Mention …</option>
+            <option value="">Mention…</option>
             {members.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -5,16 +5,20 @@ import type { LinkedCase } from "@/lib/contract/case-notes";
 import type { VerificationStatus } from "@/lib/vocabulary";
 import { StateBadge } from "../verifications/state-badge";
 
-const SHARES = { document: "Same document number", user: "Same user id" } as const;
+const SHARES = {
+  document: "Same document number",
+  selfie: "Same selfie",
+  user: "Same user id",
+} as const;
 
-/** Other cases of the same document or user; nothing where there are none. */
+/** Other cases with the same document, selfie or user; nothing where there are none. */
 export function LinkedCases({ cases }: { readonly cases: readonly LinkedCase[] }) {
   if (cases.length === 0) return null;
   return (
     <Card>
       <CardHeader
         title="Linked cases"
-        description="By document number and user id; faces are not compared."
+        description="Same document number, same selfie or same user id. Different photos of one face are not compared."
       />
       <ul className="divide-y divide-line text-sm">
         {cases.map(({ id, name, status, decision, createdAt, shares }) => (

@@ -54,20 +54,20 @@ export function QueueFilterForm({ filters, reasons, assignable, memberId }: Prop
         ))}
       </Select>
       <Select aria-label="Assignee" {...choose("assignee")}>
-        <option value="">Anybody's</option>
-        {assignable.length > colleagues.length && <option value={memberId}>Mine</option>}
-        <option value={NOBODY}>Nobody's</option>
+        <option value="">Anyone</option>
+        {assignable.length > colleagues.length && <option value={memberId}>Assigned to me</option>}
+        <option value={NOBODY}>Unassigned</option>
         {colleagues.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </Select>
-      <Select aria-label="Waits for" {...choose("olderThan")}>
-        <option value="">Any age</option>
+      <Select aria-label="Waiting" {...choose("olderThan")}>
+        <option value="">Any time</option>
         {QUEUE_AGES.map((days) => (
           <option key={days} value={days}>
-            {days === "1" ? "A day or longer" : `${days} days or longer`}
+            {days === "1" ? "1 day or more" : `${days} days or more`}
           </option>
         ))}
       </Select>

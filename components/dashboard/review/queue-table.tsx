@@ -48,7 +48,7 @@ export function QueueTable({
         <thead>
           <tr>
             {mayReview && <SelectAllHeading />}
-            <Th>Who</Th>
+            <Th>Case</Th>
             <Th className="hidden w-1/2 md:table-cell">Reason</Th>
             <Th className="hidden lg:table-cell">Assignee</Th>
             <Th className="hidden text-right sm:table-cell">Face</Th>
@@ -66,7 +66,7 @@ export function QueueTable({
               {mayReview && (
                 <SelectCell id={row.id} name={row.name ?? row.externalRef ?? row.userId ?? row.id} />
               )}
-              <Td className="max-w-52">
+              <Td className="max-w-52 max-sm:w-full max-sm:max-w-0">
                 <span className="flex items-center gap-2">
                   <SubjectIcon subject={row.subject} />
                   <Link
@@ -93,7 +93,7 @@ export function QueueTable({
               <Td className="hidden text-right tabular-nums sm:table-cell">
                 {row.faceScore === null ? <span className="text-soft">–</span> : row.faceScore.toFixed(1)}
               </Td>
-              <Td className="text-right text-soft">
+              <Td className="whitespace-nowrap text-right text-soft max-sm:text-xs">
                 <TimeAgo at={row.waitingSince} />
               </Td>
             </Tr>
@@ -124,7 +124,7 @@ function OrderLink({ filters }: { readonly filters: QueueFilters }) {
       prefetch={false}
       scroll={false}
       className="inline-flex items-center gap-1 rounded hover:text-ink"
-      title={isNewest ? "Shown newest first; turn round" : "The longest wait first; turn round"}
+      title={isNewest ? "Newest first. Reverse the order" : "Longest wait first. Reverse the order"}
     >
       Waiting since <Arrow aria-hidden="true" className="size-3.5" />
     </Link>

@@ -18,7 +18,8 @@ export function HeldList({ source, held }: { readonly source: string; readonly h
         title="A new version waits"
         description={
           <>
-            Fetched <Instant at={at} />. It is not in force: names are compared with the version before it.
+            Fetched <Instant at={at} />. It is not in use yet: names are still compared with the previous
+            version.
           </>
         }
       />

@@ -43,7 +43,7 @@ const AGREEMENTS: Readonly<Record<string, string>> = {
   other: "another one",
 };
 
-const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10} %`;
+const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10}%`;
 
 /** Which parts matched by which rule, and what lowered the score. */
 export function HitScore({

@@ -40,7 +40,7 @@ export function ListSearch({ source, search }: Props) {
     <Card>
       <CardHeader
         title="Search this list"
-        description="Entries that resemble a name, from 60 % similarity. Nobody is screened by it, and nothing is stored."
+        description="Entries that resemble a name, from 60% similarity. Nobody is screened by it, and nothing is stored."
       />
       <CardBody className="grid gap-5">
         <DataForm onData={submit} className="flex flex-wrap items-end gap-3">
@@ -84,7 +84,7 @@ export function ListSearch({ source, search }: Props) {
 
 function Found({ entries }: { readonly entries: readonly FoundEntry[] }) {
   if (entries.length === 0)
-    return <p className="text-soft text-sm">No entry of this list resembles the name.</p>;
+    return <p className="text-soft text-sm">No entry in this list resembles the name.</p>;
   return (
     <ul className="divide-y divide-line border-line border-t text-sm">
       {entries.map(({ entityId, name, score, topics, datesOfBirth, countries }) => (
@@ -96,7 +96,7 @@ function Found({ entries }: { readonly entries: readonly FoundEntry[] }) {
               <span className="font-mono text-xs"> {entityId}</span>
             </span>
           </span>
-          <Badge tone="warn">{Math.round(score * 100)} % similar</Badge>
+          <Badge tone="warn">{Math.round(score * 100)}% similar</Badge>
         </li>
       ))}
     </ul>

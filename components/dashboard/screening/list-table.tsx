@@ -34,7 +34,7 @@ export function ListTable({
           ) : (
             <>
               Nothing is compared until the operator of this server adds a list:{" "}
-              <code>npm run admin -- lists add</code> and its name; <code>lists known</code> names some.
+              <code>npm run admin -- lists add</code>. <code>lists known</code> shows which there are.
             </>
           )}
         </EmptyState>

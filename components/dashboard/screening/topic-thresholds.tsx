@@ -30,11 +30,11 @@ export function readTopics(form: FormData): TopicThresholds {
 export function TopicFields({ current }: { readonly current: TopicThresholds }) {
   const names = [...new Set([...Object.keys(TOPICS), ...Object.keys(current)])];
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-x-5 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
       <legend className="mb-1 font-medium text-sm">By topic</legend>
-      <p className="text-soft text-sm">
-        An entry with several topics takes the lowest score of them. What holds for a topic holds for those
-        below it, such as crime.fraud below crime. Sanctions cannot be left out.
+      <p className="col-span-full max-w-2xl text-soft text-sm">
+        An entry with several topics uses the lowest of their scores. A setting also applies to subtopics,
+        such as crime.fraud under crime. Sanctions cannot be left out.
       </p>
       {names.map((topic) => (
         <TopicRow key={topic} topic={topic} at={current[topic]} />

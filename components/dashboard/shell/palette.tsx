@@ -69,8 +69,8 @@ export function Palette({ role, mode, onClose, find, switchMode, signOut }: Pale
       <Command.List className="max-h-[55dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-soft [&_[cmdk-group-heading]]:text-xs">
         <Command.Empty className="px-3 py-6 text-center text-soft text-sm">
           {isSearching
-            ? "Searching …"
-            : "Nothing found. Names are found by whole words, ids and references complete."}
+            ? "Searching…"
+            : "Nothing found. Enter whole words of a name, or a complete id or reference."}
         </Command.Empty>
         <Group heading="Records">
           {found.map((record) => (

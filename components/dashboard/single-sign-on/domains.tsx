@@ -40,7 +40,7 @@ export function Domains({ domains, add, verify, remove }: DomainsProps) {
     <Card>
       <CardHeader
         title="Domains"
-        description="Whoever types an e-mail address of a verified domain on the sign-in page is led to your provider. Only such addresses are accepted from it."
+        description="Whoever types an e-mail address of a verified domain on the sign-in page is sent to your provider. Only such addresses are accepted from it."
       />
       {domains.length > 0 && (
         <ul aria-label="Domains">

@@ -54,7 +54,7 @@ export function ProviderForm({ save, remove, callbackUrl, ...current }: Provider
       <Card>
         <CardHeader
           title="Provider"
-          description="Any provider of OpenID Connect, such as Okta, Microsoft Entra ID, Google Workspace, Keycloak or Authentik. It has to say that e-mail addresses are verified (email_verified)."
+          description="Any provider of OpenID Connect, such as Okta, Microsoft Entra ID, Google Workspace, Keycloak or Authentik. It must state that e-mail addresses are verified (email_verified)."
         />
         <CardBody className="grid max-w-2xl gap-5">
           {problem.message && problem.field === null && (
@@ -114,7 +114,7 @@ export function ProviderForm({ save, remove, callbackUrl, ...current }: Provider
           </Field>
           <Field
             label="Role of new members"
-            hint="For people who sign in for the first time. Owners are made on the Team page."
+            hint="For people who sign in for the first time. Make someone an owner on the Team page."
           >
             {(ids) => (
               <Select {...ids} name="defaultRole" defaultValue={current.defaultRole ?? LEAST_PRIVILEGED_ROLE}>

@@ -59,7 +59,7 @@ export function Provisioning({ address, hasToken, madeAt, usedAt, make, revoke }
               </Button>
             )}
             <Button busy={isBusy} onClick={() => void start()}>
-              {hasToken ? "Replace the token" : "Make a token"}
+              {hasToken ? "Replace the token" : "Create a token"}
             </Button>
           </span>
         }
@@ -69,7 +69,7 @@ export function Provisioning({ address, hasToken, madeAt, usedAt, make, revoke }
         <CopyBox text={address} label="base URL" />
         {madeAt && (
           <p className="text-soft text-sm">
-            Token made <TimeAgo at={madeAt} />,{" "}
+            Token created <TimeAgo at={madeAt} />,{" "}
             {usedAt ? (
               <>
                 used <TimeAgo at={usedAt} />.

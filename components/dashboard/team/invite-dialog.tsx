@@ -31,8 +31,8 @@ export function HandedLinkDialog({
     <Dialog
       open={handed !== null}
       onOpenChange={onClose}
-      title="Hand over this link"
-      description={`No e-mail was sent to ${handed?.email}: this server has no mail server. Give the link to that person and to nobody else. It works once, for seven days, and is not shown again.`}
+      title="Share this link"
+      description={`No e-mail was sent to ${handed?.email}: this server cannot send any. Give the link to that person and nobody else. It works once, for seven days, and is not shown again.`}
     >
       <CopyBox text={handed?.link ?? ""} label="link" />
       <DialogActions>
@@ -80,7 +80,7 @@ export function InviteDialog({
       description={
         hasMail
           ? "We send a link by e-mail. It works once, for seven days."
-          : "This server has no mail server: you get a link to hand over. It works once, for seven days."
+          : "This server cannot send e-mail: you get a link to share. It works once, for seven days."
       }
     >
       <DataForm onData={submit} className="grid gap-5">

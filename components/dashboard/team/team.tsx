@@ -98,7 +98,7 @@ export function Team({
         />
       )}
       <Card className="overflow-hidden">
-        <CardHeader title="What each role may do" />
+        <CardHeader title="What each role can do" />
         <dl className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
           {MEMBER_ROLES.map((role) => (
             <div key={role} className="bg-card px-5 py-4 text-sm">
@@ -141,15 +141,15 @@ function Losses({ member }: { readonly member: MemberItem | null }) {
       {assignedCases > 0 && (
         <li>
           {assignedCases === 1
-            ? "1 case that is assigned to them becomes nobody's."
-            : `${assignedCases} cases that are assigned to them become nobody's.`}
+            ? "1 case assigned to them becomes unassigned."
+            : `${assignedCases} cases assigned to them become unassigned.`}
         </li>
       )}
       {ownViews > 0 && (
         <li>
           {ownViews === 1
-            ? "1 saved view of their own is deleted."
-            : `${ownViews} saved views of their own are deleted.`}
+            ? "1 private saved view is deleted."
+            : `${ownViews} private saved views are deleted.`}
         </li>
       )}
     </ul>

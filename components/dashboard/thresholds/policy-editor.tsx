@@ -23,6 +23,8 @@ import { ReplayResult } from "./replay-result";
 
 interface Props {
   readonly version: string;
+  /** Whether the business has saved no version of its own. */
+  readonly isDefault: boolean;
   readonly current: PolicyThresholds;
   readonly replay: ActOf<typeof replayPolicyCommand>;
   /** Null where the role may not change thresholds. */
@@ -32,7 +34,7 @@ interface Props {
 const SAMPLES = [100, 500, 2000] as const;
 
 /** Edits thresholds, replays them on stored verifications, and saves them as a new version. */
-export function PolicyEditor({ version, current, replay, save }: Props) {
+export function PolicyEditor({ version, isDefault, current, replay, save }: Props) {
   const [draft, setDraft] = useState(current);
   const [last, setLast] = useState<number>(500);
   const [seen, setSeen] = useState<{ result: ReplayView; draft: PolicyThresholds } | null>(null);
@@ -49,7 +51,12 @@ export function PolicyEditor({ version, current, replay, save }: Props) {
   return (
     <>
       <Card>
-        <CardHeader title={`Version ${version} is in force`} description="Scores run from 0 to 100." />
+        <CardHeader
+          title={
+            isDefault ? `The default (version ${version}) is in force` : `Version ${version} is in force`
+          }
+          description="Scores run from 0 to 100."
+        />
         <CardBody className="grid gap-x-10 gap-y-7 lg:grid-cols-2">
           {POLICY_ENTRIES.map(({ name, label, meaning, bounds, levels = [], step = 1 }) =>
             bounds ? (

@@ -99,8 +99,8 @@ export function SpendLimit(props: SpendLimitProps) {
         ) : (
           <p className="text-soft text-sm">
             {HAS_LIMIT[mode]
-              ? "Only an owner can change it."
-              : "It applies to live mode. Switch to live to see and change it."}
+              ? "Only an owner can change this."
+              : "The limit applies to live mode. Switch to live to change it."}
           </p>
         )}
       </CardBody>
@@ -120,7 +120,7 @@ function LimitStatus({
   readonly money: (amount: number) => string;
   readonly isLive: boolean;
 }) {
-  if (monthlyLimit === null) return <p className="text-soft text-sm">There is no limit.</p>;
+  if (monthlyLimit === null) return isLive && <p className="text-soft text-sm">No limit is set.</p>;
   if (!isLive) return <p className="text-sm">{money(monthlyLimit)} a month.</p>;
   const [near = 100] = alertPercent;
   const isNear = spend >= (monthlyLimit * near) / 100;

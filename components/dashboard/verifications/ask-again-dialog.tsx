@@ -31,7 +31,7 @@ export function AskAgainDialog({ verificationId, businessName, askAgain, onClose
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (form: FormData) => {
     const reasons = form.getAll("reasons").map((code) => String(code) as RetryReason);
-    if (reasons.length === 0) return setProblem("Choose what was wrong: the person is told.");
+    if (reasons.length === 0) return setProblem("Choose what was wrong. The person is told.");
     setProblem(null);
     const made = await act(() => askAgain({ params: { verificationId }, body: { reasons } }), {
       // The case is loaded anew once the link was seen: it would take this dialog along.
@@ -81,7 +81,7 @@ export function AskAgainDialog({ verificationId, businessName, askAgain, onClose
           <DialogActions>
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isBusy}>
-              <RotateCcw aria-hidden="true" /> Make the link
+              <RotateCcw aria-hidden="true" /> Create link
             </Button>
           </DialogActions>
         </DataForm>

@@ -31,10 +31,14 @@ export function CaseView({
   /** Notes and linked cases. */
   readonly work: ReactNode;
 }) {
+  const screening = <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />;
+  // What a reviewer has to judge first stands first.
+  const isHit = file.isReviewable && file.amlDecision === "hit";
   const evidence = (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Why file={file} />
+        {isHit && screening}
         <Assurance assurance={file.assurance} />
         <Signals file={file} />
         <Pictures
@@ -46,7 +50,7 @@ export function CaseView({
         />
         <Checks file={file} />
         <Fields fields={file.fields} chosen={file.chosen} />
-        <Screening subjectId={file.id} screening={file.screening} resolveHit={resolveHit} />
+        {!isHit && screening}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Summary file={file} />

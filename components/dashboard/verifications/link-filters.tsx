@@ -15,7 +15,7 @@ export function LinkFilterForm(props: {
       list={LINK_LIST}
       action="/dashboard/verifications/links"
       options={NO_OPTIONS}
-      searchPlaceholder="Your whole reference"
+      searchPlaceholder="Complete reference"
     />
   );
 }

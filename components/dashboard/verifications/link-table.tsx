@@ -185,9 +185,9 @@ function RowActions({
 function Consequence({ link: { userId, photoCount } }: { readonly link: OpenLinkView }) {
   return (
     <>
-      The link for <span className="break-all font-medium text-ink">{userId}</span> ends at once: whoever
-      opens it reads that it has expired.
-      {photoCount > 0 && " The photos that were uploaded with it are deleted."}
+      The link for <span className="break-all font-medium text-ink">{userId}</span> stops working at once.
+      Anyone who opens it is told that it has expired.
+      {photoCount > 0 && " Photos uploaded with it are deleted."}
     </>
   );
 }

@@ -66,7 +66,7 @@ export function NewVerification({ mode, businessName, createLink }: Props) {
   };
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" className="max-sm:order-first" onClick={() => setOpen(true)}>
         <Plus aria-hidden="true" /> New verification
       </Button>
       <Dialog

@@ -4,6 +4,7 @@ import { CopyButton } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
 import type { ShownLinkView } from "@/lib/contract/links";
 import { LinkBox } from "./link-box";
+import { lifetimeText } from "./link-lifetime";
 import { Textarea } from "./textarea";
 
 interface Props {
@@ -13,15 +14,15 @@ interface Props {
 
 /** A person's new link: to scan, to copy, and in a text to send. This server sends no message to people. */
 export function PersonLink({ link: { verifyUrl, expiresIn }, businessName }: Props) {
-  const minutes = Math.round(expiresIn / 60);
+  const lifetime = lifetimeText(expiresIn);
   const subject = `Verify your identity for ${businessName}`;
-  const text = `${businessName} asks you to verify your identity. Have your ID document and a phone with a camera ready, and open this link within ${minutes} minutes: ${verifyUrl}`;
+  const text = `${businessName} asks you to verify your identity. Have your ID document and a phone with a camera ready, and open this link within ${lifetime}: ${verifyUrl}`;
   const body = encodeURIComponent(text);
   return (
     <div className="grid gap-6">
       <LinkBox verifyUrl={verifyUrl} qrLabel="QR code of the link">
-        Valid for {minutes} minutes. The link is shown only now, because it is not stored. You can replace it
-        by a new one in the list of open links.
+        Valid for {lifetime}. The link is not stored, so it is shown only now. You can replace it with a new
+        one under Open links.
       </LinkBox>
       <div className="grid gap-3">
         <Field label="Text for an SMS or e-mail" hint="You send it yourself; no message is sent for you.">

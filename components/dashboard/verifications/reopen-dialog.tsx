@@ -17,8 +17,8 @@ export type ReopenAct = ActOf<typeof reopenCommand>;
 export function ReopenDialog({
   verificationId,
   reopen,
-  description = "The decision becomes “needs review” until somebody approves or rejects. The history keeps the decision before. Sends a verification.completed webhook.",
-  done = "Opened again. Approve or reject it now, or leave it in the review queue.",
+  description = "The decision becomes “needs review” until somebody approves or rejects. The history keeps the earlier decision. Sends a verification.completed webhook.",
+  done = "Reopened. Approve or reject it now, or leave it in the review queue.",
   onClose,
 }: {
   readonly verificationId: string;
@@ -41,7 +41,7 @@ export function ReopenDialog({
     if (opened) onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Open this decision again?" description={description}>
+    <Dialog open onOpenChange={onClose} title="Reopen this decision?" description={description}>
       <DataForm onData={submit}>
         <Field
           label="Reason"
@@ -53,7 +53,7 @@ export function ReopenDialog({
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
-            Open again
+            Reopen
           </Button>
         </DialogActions>
       </DataForm>

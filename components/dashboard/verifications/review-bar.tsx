@@ -87,30 +87,31 @@ export function ReviewBar(props: Props) {
   };
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:justify-between">
         {canDecide && (
           <>
             <Button variant="primary" onClick={() => setOpen("approved")}>
-              <Check aria-hidden="true" /> Approve
+              <Check aria-hidden="true" className="max-sm:hidden" /> Approve
             </Button>
             <Button variant="danger" onClick={() => setOpen("rejected")}>
-              <X aria-hidden="true" /> Reject
+              <X aria-hidden="true" className="max-sm:hidden" /> Reject
             </Button>
           </>
         )}
         {props.isReopenable && reopen && (
           <Button onClick={() => setOpen("reopen")}>
-            <RotateCcw aria-hidden="true" /> Open again
+            <RotateCcw aria-hidden="true" className="max-sm:hidden" /> Reopen
           </Button>
         )}
         {askAgain && (
           <Button onClick={() => setOpen("ask")}>
-            <Camera aria-hidden="true" /> Ask again
+            <Camera aria-hidden="true" className="max-sm:hidden" /> Ask again
           </Button>
         )}
         {nextHref && (
           <Button onClick={goOn}>
-            <SkipForward aria-hidden="true" /> {canDecide ? "Skip" : "Next to review"}
+            <SkipForward aria-hidden="true" className="max-sm:hidden" />{" "}
+            {canDecide ? "Skip" : "Next to review"}
           </Button>
         )}
         <Button

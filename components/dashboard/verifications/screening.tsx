@@ -136,7 +136,7 @@ function HitRow({
               {resolution === "false_positive" ? `Another ${kind}` : "Confirmed"}
             </Badge>
           )}
-          <Badge tone="warn">{Math.round(score * 100)} % similar</Badge>
+          <Badge tone="warn">{Math.round(score * 100)}% similar</Badge>
         </span>
       </div>
       <p className="text-soft">
@@ -182,7 +182,7 @@ function HitRow({
               rel="noopener"
               className={buttonStyles({ size: "sm", variant: "quiet" })}
             >
-              Page to print
+              Printable report
             </a>
           )}
         </div>

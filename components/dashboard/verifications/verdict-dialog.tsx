@@ -46,8 +46,8 @@ export function VerdictDialog({
   const isApproval = decision === "approved";
   const undo = async (reopenCase: ReopenAct) => {
     const undone = await act(
-      () => reopenCase({ params: { verificationId }, body: { note: "Taken back right after the verdict." } }),
-      { done: "Taken back. The case needs review again." },
+      () => reopenCase({ params: { verificationId }, body: { note: "Undone right after the verdict." } }),
+      { done: "Undone. The case needs review again." },
     );
     if (undone) router.push(caseHref);
   };

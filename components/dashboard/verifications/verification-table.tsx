@@ -20,7 +20,7 @@ const CELLS = {
   ),
   /** The link covers the whole row. */
   person: (row: VerificationTableRow) => (
-    <Td className="max-w-52">
+    <Td className="max-w-52 max-sm:w-full max-sm:max-w-0">
       <Link
         href={`/dashboard/verifications/${row.verificationId}`}
         prefetch={false}

@@ -136,7 +136,7 @@ function Standings({
   readonly again: ((endpointId: string) => void) | null;
 }) {
   if (endpoints.length === 0)
-    return <p className="text-soft text-sm">No endpoint has it. It is kept and can be resent.</p>;
+    return <p className="text-soft text-sm">No endpoint received it. It is kept and can be resent.</p>;
   return (
     <ul className="grid gap-2">
       {endpoints.map(({ endpointId, url, state, deliveredAt, nextAttemptAt }) => (

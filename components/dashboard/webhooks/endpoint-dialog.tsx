@@ -35,7 +35,7 @@ export function EndpointDialog({ endpoint, ...rest }: EndpointDialogProps) {
       title={endpoint === "new" ? "Add an endpoint" : "Change the endpoint"}
       description={
         endpoint === "new"
-          ? "It gets its own secret, retries and log, whatever becomes of your other endpoints."
+          ? "It has its own secret, retries and log, independent of your other endpoints."
           : undefined
       }
     >

@@ -40,13 +40,13 @@ export function chosenEvents(form: FormData): ChosenEvent[] {
   return CHOSEN_EVENTS.filter((name) => given.includes(name));
 }
 
-/** "all events but those about sessions", "3 of 7 events": what an endpoint asks for, in a few words. */
+/** "all events except those of sessions", "3 of 7 events": what an endpoint asks for, in a few words. */
 export function eventsInWords(events: readonly EventName[]): string {
   const asked = CHOSEN_EVENTS.filter((name) => events.includes(name));
   const defaults = CHOSEN_EVENTS.filter((name) => DEFAULT_EVENTS.includes(name));
   if (asked.length === CHOSEN_EVENTS.length) return "all events";
   if (asked.length === defaults.length && defaults.every((name) => asked.includes(name)))
-    return "all events but those about sessions";
+    return "all events except those of sessions";
   if (asked.length === 1) return `only ${asked[0]}`;
   return `${asked.length} of ${CHOSEN_EVENTS.length} events`;
 }

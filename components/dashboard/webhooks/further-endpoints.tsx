@@ -105,7 +105,7 @@ export function FurtherEndpoints({ endpoints, mayChange, mayTest, actions }: Fur
         onConfirm={() => asked && void carryOut(asked)}
       >
         {asked?.to === "remove"
-          ? "It gets nothing more, and what waits for it is dropped. The log keeps what was sent to it."
+          ? "It receives no more events, and waiting ones are dropped. The log keeps what was sent."
           : "The new secret takes effect immediately. For 24 hours every delivery is also signed with the old one, so that your server can switch without missing an event."}
       </ConfirmDialog>
       <SecretDialog secret={secret} onStored={() => setSecret(null)} />

@@ -37,12 +37,12 @@ export function ResendFailed({
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        <RotateCw /> Retry all failed…
+        <RotateCw /> Resend failed…
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Send everything again that failed"
+        title="Resend everything that failed"
         description="Oldest first, ten a second, with the same bodies and ids. At most the last 30 days."
       >
         <DataForm onData={submit} className="grid gap-5">

@@ -68,7 +68,7 @@ export const COMPANY_LIST = defineList({
     { cell: "result", heading: "Result" },
     { cell: "company", heading: "Company" },
     { column: "externalRef", format: "text", from: "sm" },
-    { cell: "pending", heading: "Pending", width: "wide", from: "md" },
+    { cell: "pending", heading: "Outstanding", width: "wide", from: "md" },
     { column: "createdAt", format: "time", from: "sm" },
   ],
 });

@@ -48,7 +48,7 @@ export const VERIFICATION_LIST = defineList({
         .describe(
           "The document's issuing country as it was read, ISO 3166-1 alpha-3. Found while extracted data is kept.",
         ),
-      label: "Issuing country",
+      label: "Country",
       matches: { extracted: "issuingCountry" },
       control: "select",
     },
@@ -56,7 +56,7 @@ export const VERIFICATION_LIST = defineList({
       schema: z
         .enum(DOCUMENT_TYPES)
         .describe("The document's type as it was read. Found while extracted data is kept."),
-      label: "Document type",
+      label: "Document",
       matches: { extracted: "documentType" },
       control: "select",
       options: DOCUMENT_TYPE_LABELS,

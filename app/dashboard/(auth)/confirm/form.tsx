@@ -20,7 +20,7 @@ export function ConfirmForm() {
     else setProblem(answer?.error.message ?? "The server could not be reached. Please try again.");
   };
   if (token === undefined) return <Skeleton className="h-10" />;
-  if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
+  if (token === null) return <Notice tone="bad">Open the full link from the e-mail.</Notice>;
   if (confirmed) {
     return (
       <div className="grid gap-4">

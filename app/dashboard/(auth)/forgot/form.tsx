@@ -21,7 +21,8 @@ export function ForgotForm() {
   if (isSent) {
     return (
       <Notice tone="good" live>
-        If that address belongs to an account, a link is on its way to it. It works once, for 30 minutes.
+        If that address belongs to an account, a link is on its way. It works once and expires after 30
+        minutes.
       </Notice>
     );
   }

@@ -24,9 +24,7 @@ export default function ForgotPage() {
     >
       {!env().SMTP_URL && (
         <div className="mb-4">
-          <Notice tone="warn">
-            This server has no mail server, so no e-mail reaches you. Ask whoever runs it for the link.
-          </Notice>
+          <Notice tone="warn">This server cannot send e-mail. Ask its operator for the link.</Notice>
         </div>
       )}
       <ForgotForm />

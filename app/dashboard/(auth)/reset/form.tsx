@@ -46,7 +46,7 @@ export function ResetForm() {
     setProblem(reset?.error.message ?? UNREACHABLE);
   };
   if (token === undefined) return <Skeleton className="h-28" />;
-  if (token === null) return <Notice tone="bad">This page needs the whole link from the e-mail.</Notice>;
+  if (token === null) return <Notice tone="bad">Open the full link from the e-mail.</Notice>;
   if (found === undefined)
     return problem ? <Notice tone="bad">{problem}</Notice> : <Skeleton className="h-28" />;
   return (

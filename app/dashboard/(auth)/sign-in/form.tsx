@@ -78,7 +78,7 @@ export function SignInForm({
   const atProvider = (form: HTMLFormElement | null) =>
     run(async () => {
       const email = form ? String(new FormData(form).get("email")) : "";
-      if (!email.includes("@")) return { problem: "Type your e-mail address first." };
+      if (!email.includes("@")) return { problem: "Enter your e-mail address first." };
       const begun = await beginAtProvider({ body: { email, next } });
       if (!begun.ok) return { problem: begun.error.message };
       window.location.assign(begun.data.url);

@@ -72,9 +72,9 @@ export default async function LinksPage({ searchParams }: Props) {
             manage={mayManage ? { renewLink, cancelLink } : null}
           />
         ) : (
-          <EmptyState icon={Link2} title={isFiltered ? "No open link matches" : "No open links"}>
+          <EmptyState icon={Link2} title={isFiltered ? "No open links match" : "No open links"}>
             {isFiltered
-              ? "The reference must be complete. A link that was submitted is in the list of verifications."
+              ? "Enter the complete reference. Once a person has submitted, look for them under Verifications."
               : "Create a verification here or with the API. Its link appears here until the person submits."}
           </EmptyState>
         )}

@@ -5,7 +5,7 @@ type CompanyDocumentNames = Readonly<Record<CompanyDocumentType, string>>;
 /** A company's documents, and the last page. */
 export const end = {
   companyTitle: "Company documents",
-  companyFor: "For {name}: the documents of this company, and you as its signatory.",
+  companyFor: "For {name}: this company's documents, and you as its signatory.",
   companyFile: "This file could not be opened. Choose a PDF, or a photo as JPEG or PNG.",
   doneBodyCompany:
     "Thank you. Your photos and the company's documents were received and will be checked. {company} will tell you the result.",
@@ -24,7 +24,7 @@ export const end = {
     unreadable: "The copy cannot be read.",
     incomplete: "Pages or parts are missing.",
     outdated: "The document is out of date.",
-    wrong_document: "This is another document than the one asked for.",
+    wrong_document: "This is not the document that was asked for.",
   },
   companyMissing: "Not added",
   companyAdd: "Add",

@@ -46,10 +46,10 @@ export const photos = {
 
   flashTitle: "Coloured light",
   flashBody:
-    "Your screen will light up in three colours for two seconds. Hold it before your face and look at it.",
-  flashWarning: "If changing light can harm you, leave this out.",
+    "Your screen will light up in three colours for two seconds. Hold it in front of your face and look at it.",
+  flashWarning: "If flashing light can harm you, skip this step.",
   flashStart: "Show the colours",
-  flashSkip: "Leave this out",
+  flashSkip: "Skip this step",
 
   photoCheck: {
     document: "Is every word sharp, with all four corners in view?",
@@ -57,8 +57,8 @@ export const photos = {
   },
   photoVerdict: {
     checking: "Checking the photo…",
-    good: "No problem was found.",
-    unchecked: "The check takes longer than usual. You can continue.",
+    good: "No problem found.",
+    unchecked: "The check is taking longer than usual. You can continue.",
   },
   photoAlt: {
     idFront: "The photo of the front of your document",
@@ -103,7 +103,7 @@ export const photos = {
   },
 
   reviewTitle: "Check your photos",
-  reviewIntro: "Send them when all are sharp and complete.",
+  reviewIntro: "Submit them when all are sharp and complete.",
   reviewMissing: "Not added",
   reviewNoBack: "Your document has none",
   reviewAdd: "Add",
@@ -118,9 +118,9 @@ export const photos = {
   },
   submit: "Submit",
 
-  sendingTitle: "Sending your photos",
+  sendingTitle: "Submitting your photos",
   sendingBody: "Please keep this page open. On a slow connection this can take a minute.",
-  sendingProgress: "Sent, in percent",
+  sendingProgress: "Uploaded, in percent",
 };
 
 export type PhotoMessages = typeof photos;

@@ -35,7 +35,7 @@ export const problems = {
     not_an_image: "This file could not be opened as a photo. Choose a JPEG, PNG or WebP image.",
     too_large: "This file is too large. Choose a photo of at most 40 MB.",
     empty: "This file is empty. Choose another photo.",
-    not_encoded: "The photo could not be prepared. Please try once more.",
+    not_encoded: "The photo could not be prepared. Please try again.",
   },
   /** Problems that the server's quick check found. */
   seen: {
@@ -43,7 +43,7 @@ export const problems = {
     several_faces: "There is more than one face in this photo.",
     face_too_small: "Your face is too small in this photo. Come closer.",
     face_turned_away: "Your face is turned away. Look straight ahead.",
-    face_covered: "Your face is partly covered. Take off hat or mask, and keep hands and hair away.",
+    face_covered: "Your face is partly covered. Take off your hat or mask, and keep hands and hair away.",
     sunglasses: "Your eyes cannot be seen. Take off your sunglasses.",
     too_dark: "This photo is too dark.",
     too_bright: "This photo is too bright.",
@@ -53,12 +53,12 @@ export const problems = {
     cut_off: "One side of the document is covered or outside the photo. Show all four sides.",
     not_a_document: "No ID document was found in this photo.",
     wrong_document:
-      "This looks like another kind of document than the one you chose. Go back to change your choice, or photograph the right one.",
+      "This does not look like the kind of document you chose. Go back to change your choice, or photograph the right one.",
     wrong_side: "This looks like the other side of the document.",
     document_unreadable: "The text on the document could not be read.",
     document_expired: "This document has expired. If you have another one, please use that.",
   },
-  offline: "You are offline. Your photos are kept here and sent when the connection is back.",
+  offline: "You are offline. Your photos are kept here and uploaded when the connection is back.",
 
   blockedTitle: {
     missing: "This link is incomplete",
@@ -82,12 +82,12 @@ export const problems = {
     NETWORK: "The connection was lost. Your photos are kept here: try again when you are online.",
     INVALID_IMAGE: "The server could not open this photo. Please take it again.",
     EMPTY_FILE: "This photo was empty. Please take it again.",
-    UNSUPPORTED_FILE_TYPE: "This is not a file of a kind that is accepted. Please choose another one.",
+    UNSUPPORTED_FILE_TYPE: "This type of file is not accepted. Please choose another one.",
     FILE_TOO_LARGE: "This file is too large. Please choose a smaller one.",
     IMAGE_TOO_MANY_PIXELS: "This photo has too many pixels. Please take it again.",
     UNSAFE_FILE: "This file is not accepted. Please take a photo instead.",
     CAMERA_REQUIRED: "This photo has to be taken with the camera.",
-    INVALID_UPLOAD_KEY: "Your photos have to be sent once more. Please submit again.",
+    INVALID_UPLOAD_KEY: "Your photos have to be uploaded once more. Please submit again.",
     COMPANY_CLOSED: "The company's verification is finished. No more documents are needed.",
     RATE_LIMITED: "That was a little too fast. Please wait a moment and try again.",
     OVERLOADED: "The server is busy. Your photos are kept here: please try again in a moment.",
@@ -98,7 +98,7 @@ export const problems = {
   },
   pageFailedTitle: "This page stopped",
   pageFailedBody:
-    "Something went wrong on the page. Nothing more was sent. Try again, or open the link once more.",
+    "Something went wrong on this page. Nothing more was sent. Try again, or open the link again.",
 };
 
 export type ProblemMessages = typeof problems;

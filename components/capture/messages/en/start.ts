@@ -30,16 +30,16 @@ export const start = {
   /** For a person who was asked again; what was wrong is said by the sentences about photos. */
   retryTitle: "Please take new photos",
   retryAsks: "{company} could not use your earlier photos. This was wrong:",
-  retryKept: "The photos of your document are used again: you only take your face anew.",
+  retryKept: "The photos of your document are used again: you only retake the one of your face.",
   retryBackMissing: "The back of the document was missing.",
-  retryTurnsMissing: "The turns of the head were not seen.",
+  retryTurnsMissing: "The turns of your head were not seen.",
   retryLastTime: "Last time:",
 
   handoffOffer: "Continue on your phone",
   handoffOther: "Continue on another device",
   handoffTitle: "Continue on your phone",
   handoffBody:
-    "Point your phone's camera at this code and open the link. Keep this page open: it follows along.",
+    "Point your phone's camera at this code and open the link. Keep this page open: it shows your progress.",
   handoffCode: "QR code of your link",
   handoffTooLong: "This link is too long for a code. Open the message with the link on your phone.",
   handoffState: {
@@ -52,7 +52,7 @@ export const start = {
   handoffHere: "Continue on this device",
   handoffConnected: "Phone connected.",
   handoffAgain: "Show the code again",
-  handoffThere: "Continue on your phone. This page follows along.",
+  handoffThere: "Continue on your phone. This page shows your progress.",
 
   consentTitle: "Your consent",
   consentCompare:
@@ -77,7 +77,7 @@ export const start = {
   decliningTitle: "Sending your answer",
   decliningBody:
     "You did not agree. Nothing is captured. Please keep this page open until your answer has arrived.",
-  decliningLater: "Your answer has not arrived yet. It is sent again by itself when the connection is back.",
+  decliningLater: "Your answer has not arrived yet. It is sent again when the connection is back.",
   declinedTitle: "You did not agree",
   declinedBody:
     "Nothing was captured. You can change your mind here until {time}. {company} can tell you how else to verify your identity.",

@@ -122,5 +122,5 @@ export const photos: PhotoMessages = {
 
   sendingTitle: "Envoi de vos photos",
   sendingBody: "Gardez cette page ouverte. Avec une connexion lente, cela peut prendre une minute.",
-  sendingProgress: "Envoyé, en pour cent",
+  sendingProgress: "Chargé, en pour cent",
 };

@@ -61,7 +61,7 @@ export const problems: ProblemMessages = {
     document_unreadable: "Le texte de la pièce n'a pas pu être lu.",
     document_expired: "Cette pièce a expiré. Si vous en avez une autre, utilisez-la.",
   },
-  offline: "Vous êtes hors ligne. Vos photos restent ici et partent dès que la connexion revient.",
+  offline: "Vous êtes hors ligne. Vos photos restent ici et sont chargées dès que la connexion revient.",
 
   blockedTitle: {
     missing: "Ce lien est incomplet",

@@ -121,5 +121,5 @@ export const photos: PhotoMessages = {
 
   sendingTitle: "A enviar as suas fotos",
   sendingBody: "Mantenha esta página aberta. Com uma ligação lenta pode demorar um minuto.",
-  sendingProgress: "Enviado, em percentagem",
+  sendingProgress: "Carregado, em percentagem",
 };

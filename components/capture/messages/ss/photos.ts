@@ -123,5 +123,5 @@ export const photos: PhotoMessages = {
 
   sendingTitle: "Kutfunyelwa titfombe takho",
   sendingBody: "Sicela ugcine lelikhasi livuliwe. Ngekuchumana lokuhamba kancane kungatsatsa umzuzu.",
-  sendingProgress: "Lokutfunyelwe, ngemaphesenti",
+  sendingProgress: "Lokulayishiwe, ngemaphesenti",
 };

@@ -60,7 +60,7 @@ export const problems: ProblemMessages = {
     document_unreadable: "Umbhalo lokumatisi awukafundzeki.",
     document_expired: "Lomatisi sewuphelelwe sikhatsi. Nangabe unalomunye, sicela usebentise wona.",
   },
-  offline: "Awukachunywa. Titfombe takho tigcinwe lapha futsi titawutfunyelwa nakubuya kuchumana.",
+  offline: "Awukachunywa. Titfombe takho tigcinwe lapha futsi titawulayishwa nakubuya kuchumana.",
 
   blockedTitle: {
     missing: "Lelinki ayikapheleli",
@@ -87,7 +87,7 @@ export const problems: ProblemMessages = {
     IMAGE_TOO_MANY_PIXELS: "Lesitfombe sinemaphikseli lamanyenti kakhulu. Sicela uphindze usitsatse.",
     UNSAFE_FILE: "Lelifayela alemukelwa. Sicela utsatse sitfombe esikhundleni.",
     CAMERA_REQUIRED: "Lesitfombe kufanele sitsatfwe ngekhamera.",
-    INVALID_UPLOAD_KEY: "Titfombe takho kufanele titfunyelwe futsi. Sicela utfumele futsi.",
+    INVALID_UPLOAD_KEY: "Titfombe takho kufanele tilayishwe futsi. Sicela utfumele futsi.",
     COMPANY_CLOSED: "Kucinisekiswa kwenkampani kucediwe. Kute leminye imibhalo ledzingekako.",
     RATE_LIMITED: "Bekushesha kakhulu. Sicela ulindze sikhashana bese uzama futsi.",
     OVERLOADED: "Iseva imatasatasa. Titfombe takho tigcinwe lapha: sicela uzame futsi ngemuva kwesikhashana.",

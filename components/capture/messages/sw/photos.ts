@@ -120,5 +120,5 @@ export const photos: PhotoMessages = {
 
   sendingTitle: "Inatuma picha zako",
   sendingBody: "Tafadhali acha ukurasa huu wazi. Kwa mtandao wa polepole inaweza kuchukua dakika moja.",
-  sendingProgress: "Imetumwa, kwa asilimia",
+  sendingProgress: "Imepakiwa, kwa asilimia",
 };

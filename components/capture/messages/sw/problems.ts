@@ -58,7 +58,7 @@ export const problems: ProblemMessages = {
     document_unreadable: "Maandishi ya kitambulisho hayakuweza kusomwa.",
     document_expired: "Kitambulisho hiki kimekwisha muda. Kama una kingine, tafadhali tumia hicho.",
   },
-  offline: "Huna mtandao. Picha zako zimehifadhiwa hapa na zitatumwa mtandao ukirudi.",
+  offline: "Huna mtandao. Picha zako zimehifadhiwa hapa na zitapakiwa mtandao ukirudi.",
 
   blockedTitle: {
     missing: "Kiungo hiki hakijakamilika",
@@ -86,7 +86,7 @@ export const problems: ProblemMessages = {
     IMAGE_TOO_MANY_PIXELS: "Picha hii ina pikseli nyingi mno. Tafadhali piga tena.",
     UNSAFE_FILE: "Faili hii haikubaliwi. Tafadhali piga picha badala yake.",
     CAMERA_REQUIRED: "Picha hii lazima ipigwe kwa kamera.",
-    INVALID_UPLOAD_KEY: "Picha zako zinapaswa kutumwa mara nyingine. Tafadhali tuma tena.",
+    INVALID_UPLOAD_KEY: "Picha zako zinapaswa kupakiwa mara nyingine. Tafadhali tuma tena.",
     COMPANY_CLOSED: "Uthibitisho wa kampuni umekamilika. Hakuna hati zaidi zinazohitajika.",
     RATE_LIMITED: "Hiyo ilikuwa haraka mno. Tafadhali subiri kidogo na ujaribu tena.",
     OVERLOADED:

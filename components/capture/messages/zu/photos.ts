@@ -123,5 +123,5 @@ export const photos: PhotoMessages = {
 
   sendingTitle: "Kuthunyelwa izithombe zakho",
   sendingBody: "Sicela ugcine leli khasi livuliwe. Ngoxhumano oluhamba kancane kungathatha umzuzu.",
-  sendingProgress: "Okuthunyelwe, ngamaphesenti",
+  sendingProgress: "Okulayishiwe, ngamaphesenti",
 };

@@ -60,7 +60,7 @@ export const problems: ProblemMessages = {
     document_unreadable: "Umbhalo okumazisi awufundekanga.",
     document_expired: "Lo mazisi usuphelelwe yisikhathi. Uma unomunye, sicela usebenzise wona.",
   },
-  offline: "Awuxhunyiwe. Izithombe zakho zigcinwe lapha futhi zizothunyelwa uma uxhumano lubuya.",
+  offline: "Awuxhunyiwe. Izithombe zakho zigcinwe lapha futhi zizolayishwa uma uxhumano lubuya.",
 
   blockedTitle: {
     missing: "Lesi sixhumanisi asiphelele",
@@ -88,7 +88,7 @@ export const problems: ProblemMessages = {
     IMAGE_TOO_MANY_PIXELS: "Lesi sithombe sinamaphikseli amaningi kakhulu. Sicela uphinde usithathe.",
     UNSAFE_FILE: "Leli fayela alamukelwa. Sicela uthathe isithombe esikhundleni.",
     CAMERA_REQUIRED: "Lesi sithombe kumele sithathwe ngekhamera.",
-    INVALID_UPLOAD_KEY: "Izithombe zakho kumele zithunyelwe futhi. Sicela uthumele futhi.",
+    INVALID_UPLOAD_KEY: "Izithombe zakho kumele zilayishwe futhi. Sicela uthumele futhi.",
     COMPANY_CLOSED: "Ukuqinisekiswa kwenkampani kuqediwe. Ayikho eminye imibhalo edingekayo.",
     RATE_LIMITED: "Bekushesha kakhulu. Sicela ulinde isikhashana bese uzama futhi.",
     OVERLOADED: "Iseva imatasa. Izithombe zakho zigcinwe lapha: sicela uzame futhi ngemva kwesikhashana.",

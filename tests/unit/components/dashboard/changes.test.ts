@@ -12,14 +12,14 @@ const NOTHING = { ...figures(0, null, null), total: 0 };
 describe("DASHBOARD-OVERVIEW-2 the change from the period before", () => {
   test("more, fewer, better and slower, each beside what it was", () => {
     expect(changesOf(figures(1500, 0.874, 90), figures(1234, 0.853, 60), 30)).toEqual({
-      volume: "+21.6 % excluding today, 1,234 before",
-      approvalRate: "+2.1 points, 85.3 % before",
-      medianDecisionS: "+50 %, 1 min before",
+      volume: "+21.6% excluding today, 1,234 before",
+      approvalRate: "+2.1 points, 85.3% before",
+      medianDecisionS: "+50%, 1 min before",
     });
     expect(changesOf(figures(3, 0.5, 2.5), figures(4, 0.75, 10), 7)).toEqual({
-      volume: "−25.0 % excluding today, 4 before",
-      approvalRate: "−25.0 points, 75.0 % before",
-      medianDecisionS: "−75 %, 10.0 s before",
+      volume: "−25.0% excluding today, 4 before",
+      approvalRate: "−25.0 points, 75.0% before",
+      medianDecisionS: "−75%, 10.0 s before",
     });
   });
 
@@ -38,7 +38,7 @@ describe("DASHBOARD-OVERVIEW-2 the change from the period before", () => {
   test("nothing now: what it was", () => {
     expect(changesOf(figures(2, null, null), figures(2, 1, 3), 7)).toEqual({
       volume: "No change, excluding today",
-      approvalRate: "100.0 % before",
+      approvalRate: "100.0% before",
       medianDecisionS: "3.0 s before",
     });
   });
