@@ -6,10 +6,14 @@ export const EUROPE = {
   AL: { name: "Albania", demonyms: ["Albanian"] },
   AT: { name: "Austria", demonyms: ["Austrian", "Österreich"] },
   BA: { name: "Bosnia & Herzegovina", demonyms: ["Bosnian"] },
-  BE: { name: "Belgium", demonyms: ["Belgian", "Belge"] },
-  BG: { name: "Bulgaria", demonyms: ["Bulgarian"] },
+  BE: { name: "Belgium", demonyms: ["Belgian", "Belge", "Belg"] },
+  BG: { name: "Bulgaria", headings: ["Republic of Bulgaria"], demonyms: ["Bulgarian"] },
   BY: { name: "Belarus", demonyms: ["Belarusian"] },
-  CH: { name: "Switzerland", demonyms: ["Swiss", "Schweiz", "Suisse"] },
+  CH: {
+    name: "Switzerland",
+    headings: ["Schweizerische Eidgenossenschaft", "Confédération suisse", "Confederazione Svizzera"],
+    demonyms: ["Swiss", "Schweiz", "Suisse"],
+  },
   CY: { name: "Cyprus", demonyms: ["Cypriot"] },
   CZ: { name: "Czechia", otherNames: ["Czech Republic"], headings: ["Česká republika"], demonyms: ["Czech"] },
   DE: {

@@ -96,13 +96,16 @@ function zoneAgainstPrint({ fields, conflicts }: DocumentRecord, zone: ZoneField
   return check(name, passIf(!contradicted), "fraud");
 }
 
-/** The zone's names, numbers, birth date and expiry stand in print too, wherever print was read. */
+/**
+ * The zone's names, numbers, birth date and expiry stand in print too. A number or birth date that was not read there may
+ * have been changed in the zone alone, so that it passes for no agreement.
+ */
 function zoneStandsInPrint({ confirmation }: DocumentRecord): IntegrityCheck {
   const name = "mrz_stands_in_print";
   if (!confirmation) return check(name, "not_applicable", "user_action");
-  const { missing } = confirmation;
-  if (missing.length === 0) return check(name, "pass", "user_action");
-  return { ...check(name, "fail", "user_action"), fields: missing };
+  const fields = [...confirmation.missing, ...confirmation.unread];
+  if (fields.length === 0) return check(name, "pass", "user_action");
+  return { ...check(name, "fail", "user_action"), fields };
 }
 
 function isContradiction({ field, candidates }: Conflict, zone: ZoneFields) {

@@ -8,10 +8,13 @@ import type { ZoneFields } from "./candidates";
 import { dateInPrint, type LineOnPage, nameInPrint, numberInPrint, printedLines } from "./stands-in-print";
 import { nameInItsPlace, variantOfNumber } from "./variants-in-print";
 
-/** Whether print repeats what the zone says; null where print was not read well enough to tell. */
-export type Confirmation = {
+/** Whether print repeats what the zone says. */
+export interface Confirmation {
+  /** In print that was read well, these stand nowhere. */
   readonly missing: readonly ConfirmedField[];
-} | null;
+  /** These stand nowhere in what was read of the print, which is too little to miss them. */
+  readonly unread: readonly ConfirmedField[];
+}
 type ConfirmedField = "surname" | "names" | "idNumber" | "dateOfBirth" | "expiryDate";
 
 /** The end of a date, in a piece of figures and letters. */
@@ -28,14 +31,11 @@ const SURE_NAME_ROW = 0.6;
 /**
  * Looks for the names, numbers, birth date and expiry of a zone in the print of the same document. Every passport and
  * nearly every card prints them: where other values of the zone stand in print and one of these does not, it was misread
- * or altered (DOCUMENT-CHECK-1).
+ * or altered. What was not read at all confirms nothing either (DOCUMENT-CHECK-1).
  */
 export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]): Confirmation {
   const lines = printedLines(sides);
-  const isReadable = readableFigures(sides, lines);
-  if (!isReadable) return null;
-  const { documentNumber, dateOfBirth, expiryDate, surname, names, issuingCountry, personalNumber } =
-    zone.fields;
+  const { documentNumber, dateOfBirth, expiryDate, issuingCountry, personalNumber } = zone.fields;
   const order = dateOrderOf(issuingCountry ?? undefined);
   const stands = {
     // A card may print its holder's number instead of its own.
@@ -43,14 +43,40 @@ export function confirmedByPrint(zone: ZoneFields, sides: readonly SideReading[]
     dateOfBirth: dateOfBirth !== null && dateInPrint(dateOfBirth, lines, order),
     expiryDate: expiryDate !== null && dateInPrint(expiryDate, lines, order),
   };
+  const missing = missingInPrint(zone, sides, lines, stands);
+  const unread = ALWAYS_PRINTED.filter(
+    (field) => isToldByZone(field, zone) && !stands[field] && !missing.includes(field),
+  );
+  return { missing, unread };
+}
+
+/** What every passport and card prints beside its zone; some print no expiry on the side of the portrait. */
+const ALWAYS_PRINTED = ["idNumber", "dateOfBirth"] as const;
+
+/** Visas repeat the number of the passport or their own, and need not print the birth date. */
+function isToldByZone(field: (typeof ALWAYS_PRINTED)[number], { reading, fields }: ZoneFields): boolean {
+  if (field === "idNumber") return fields.documentNumber !== "";
+  return fields.dateOfBirth !== null && !/^MRV/.test(reading.format);
+}
+
+type Stands = Readonly<Record<"idNumber" | "dateOfBirth" | "expiryDate", boolean>>;
+
+/** What stands nowhere in print, or stands there otherwise; none where print was not read well enough to tell. */
+function missingInPrint(
+  zone: ZoneFields,
+  sides: readonly SideReading[],
+  lines: readonly LineOnPage[],
+  stands: Stands,
+): readonly ConfirmedField[] {
+  const isReadable = readableFigures(sides, lines);
+  if (!isReadable) return [];
+  const { surname, names } = zone.fields;
   const named = [surname, names].filter((name) => name !== "" && nameInPrint(name, lines) !== null).length;
   const witnesses = named + Object.values(stands).filter(Boolean).length;
-  if (witnesses < MIN_WITNESSES) return null;
+  if (witnesses < MIN_WITNESSES) return [];
   const dates = isReadable.dates && hasStrayDate(zone, lines) ? missingDates(zone, stands) : [];
   const isNumberMissing = isReadable.numbers && hasOtherNumber(zone, sides, lines, stands.idNumber);
-  return {
-    missing: [...otherNames(zone, lines), ...(isNumberMissing ? (["idNumber"] as const) : []), ...dates],
-  };
+  return [...otherNames(zone, lines), ...(isNumberMissing ? (["idNumber"] as const) : []), ...dates];
 }
 
 function hasOtherNumber(

@@ -23,6 +23,7 @@ export const longestFirst = (words: readonly CountryWord[]) =>
 
 const wordsIn = (text: string) =>
   folded(text)
+    .replaceAll("'", "")
     .split(/[^A-Z]+/)
     .filter(Boolean);
 

@@ -1,3 +1,4 @@
+import { NUMBER_FORMS } from "@/lib/countries/number-forms";
 import type { NumberCheck, NumberRulePart, PersonalNumberRule } from "@/lib/countries/personal-numbers";
 import { birthDate } from "../mrz/fields";
 import { numberFormatOf } from "../templates/find";
@@ -21,7 +22,8 @@ export function personalNumberParts(
   now: Date,
 ): PersonalNumberParts | null {
   const rule = numberFormatOf(country, "personalNumber")?.rule;
-  if (!rule?.pattern.test(number) || !carriesData(rule)) return null;
+  if (!rule) return partsByForm(number, country, now);
+  if (!rule.pattern.test(number) || !carriesData(rule)) return null;
   const digits = number.replaceAll("/", "");
   const birth = confirmed(rule, "birthDate");
   const sex = confirmed(rule, "sex");
@@ -30,6 +32,19 @@ export function personalNumberParts(
     dateOfBirth: birth ? birthDateIn(digits.slice(birth.from, birth.to), now) : null,
     sex: sex ? sexOf(Number(digits.slice(sex.from, sex.to)), sex) : null,
     checkDigitHolds: check ? passesCheck(digits, check) : null,
+  };
+}
+
+/** Of a number of which only the form is known, with the place of the birth date or a check character. */
+function partsByForm(number: string, country: string | undefined, now: Date): PersonalNumberParts | null {
+  const forms = NUMBER_FORMS[country ?? ""] ?? [];
+  const parts = forms.find((each) => each.parts?.pattern.test(number))?.parts;
+  if (!parts) return null;
+  const { birthDate: born, check } = parts;
+  return {
+    dateOfBirth: born ? birthDateIn(number.slice(born.from, born.to), now) : null,
+    sex: null,
+    checkDigitHolds: check ? passesCheck(number, check) : null,
   };
 }
 
@@ -54,7 +69,8 @@ function sexOf(serial: number, { women, men }: NonNullable<PersonalNumberRule["s
   return within(men) ? "M" : null;
 }
 
-function passesCheck(number: string, check: NumberCheck): boolean {
+/** Whether a number without separators ends as its check character says. */
+export function passesCheck(number: string, check: NumberCheck): boolean {
   if (check.scheme === "luhn") return passesLuhn(number);
   const remainder = Number(number.slice(...check.of)) % check.characters.length;
   return number.at(-check.fromEnd) === check.characters[remainder];

@@ -1,5 +1,7 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
+import type { PrintedValue } from "../printed/parsed-values";
+import { nameOf } from "../printed/values";
 import type { SideReading } from "../read-side";
 import { besideZone } from "./beside-zone";
 import {
@@ -30,8 +32,8 @@ export interface DocumentRecord {
   readonly conflicts: readonly Conflict[];
   readonly personalNumber: PersonalNumberParts | null;
   readonly impossibleDates: readonly ImpossibleDate[];
-  /** Whether print repeats the zone; null without a zone, or where print was not read well enough to tell. */
-  readonly confirmation: Confirmation;
+  /** Whether print repeats the zone; null without a zone. */
+  readonly confirmation: Confirmation | null;
 }
 
 export interface RecordSources {
@@ -94,20 +96,35 @@ function withoutTwinDates(fields: FusedFields): FusedFields {
 }
 
 const FULL_NAME_CONFIDENCE = 35;
+/** Of one whose comma parts it. */
+const AT_COMMA_CONFIDENCE = 84;
 
 /** A full name under one label: the last word is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {
   if (fields.surname || fields.names) return fields;
-  const words = sides.flatMap((side) => side.printed.values.fullName?.value ?? [])[0]?.split(" ") ?? [];
+  const full = sides.flatMap((side) => side.printed.values.fullName ?? [])[0];
+  const parts = full && atComma(full);
+  const words = full?.value.split(" ") ?? [];
   const last = words.at(-1);
   if (last === undefined || words.length < 2) return fields;
   const part = (value: string): FusedField => ({
     value,
-    confidence: FULL_NAME_CONFIDENCE,
+    confidence: parts
+      ? Math.min(AT_COMMA_CONFIDENCE, Math.round(100 * full.confidence))
+      : FULL_NAME_CONFIDENCE,
     source: "printed",
     agreement: ["printed"],
   });
-  return { ...fields, surname: part(last), names: part(words.slice(0, -1).join(" ")) };
+  const [surname, names] = parts ?? [last, words.slice(0, -1).join(" ")];
+  return { ...fields, surname: part(surname), names: part(names) };
+}
+
+/** "DELA CRUZ, JUAN SANTOS": everywhere the surname stands before the comma. */
+function atComma({ pieces }: PrintedValue): readonly [surname: string, names: string] | null {
+  const [, before = "", after = ""] =
+    /^([^,]+),([^,]+)$/.exec(pieces.map(({ text }) => text).join(" ")) ?? [];
+  const [surname, names] = [nameOf(before), nameOf(after)];
+  return surname && names ? [surname, names] : null;
 }
 
 /** A date that is another field's was read under the wrong label, and says nothing. */

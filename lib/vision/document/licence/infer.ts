@@ -1,5 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "../printed/dates";
+import { matchLabel } from "../printed/match-label";
 import { folded } from "../printed/text";
 import { placedValues } from "./by-place";
 import type { Cell } from "./cells";
@@ -37,12 +38,15 @@ export function addPlaced(cells: readonly Cell[], found: Found, order: DateOrder
     line,
     isOther: cells.some((cell) => cell.line === line && cell.mark?.field === "other"),
   }));
+  // A first licence has a date of its own: of the two later dates none is then known to be the issue.
+  const hasOtherDate = lines.some(({ line }) => matchLabel(line.text)?.field === "otherDate");
   const known = new Map([...found].map(([field, each]) => [field as string, each]));
   const isName = (text: string) => nameIn(text) !== null;
   const isNumber = (text: string) => rawNumber(text) !== null;
   for (const { field, line, text, date } of placedValues(lines, { issuer, order, isName, isNumber, known })) {
     const value = date ? { value: date.date, ...date, certainty: 1 } : parsed(field, text, order, issuer);
     const isTaken = [...found.values()].some((each) => each.line === line && !date);
+    if (field === "issue" && hasOtherDate) continue;
     if (value && !found.has(field) && !isTaken) found.set(field, { value: { ...value, certainty: value.certainty * INFERRED }, line }); // biome-ignore format: one step
   }
 }

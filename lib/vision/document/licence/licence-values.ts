@@ -1,6 +1,8 @@
 import { type DateOrder, findDates } from "../printed/dates";
+import { isExactLabel } from "../printed/match-label";
 import type { PrintedValue } from "../printed/parsed-values";
 import { folded } from "../printed/text";
+import { withoutTitle } from "../printed/values";
 import { settleNumber } from "./licence-number";
 import type { LicenceField } from "./marks";
 import type { LicenceIssuer } from "./region";
@@ -33,8 +35,9 @@ export function parsed(
     case "licenceNumber":
       return numberIn(text, issuer);
     case "surname":
-    case "names":
       return plain(nameIn(text));
+    case "names":
+      return plain(nameIn(withoutTitle(text)));
     case "sex":
       return plain(/^[MFX]\b/i.exec(text.trim())?.[0].toUpperCase() ?? null);
     default:
@@ -66,11 +69,16 @@ export function rawNumber(text: string): string | null {
   return findDates(text).length > 0 ? null : number;
 }
 
-/** "NOD5794522": the word of the label, glued to the number, unless the number has the issuer's form with it. */
+/**
+ * "NOD5794522", "LC075640091": the word of the label, or what of it was read, glued to the number, unless the number has the
+ * issuer's form with it. Other letters than NO are cut only where the rest has that form.
+ */
 function withoutLabelWord(number: string, forms: readonly RegExp[]): string {
-  const rest = number.replace(/^N[O0](?=[A-Z]{0,2}\d{5})/, "");
   const fits = (text: string) => forms.some((form) => form.test(text.replace(/[^A-Z0-9]/g, "")));
-  return rest !== number && !fits(number) ? rest : number;
+  if (fits(number)) return number;
+  const rest = number.replace(/^N[O0](?=[A-Z]{0,2}\d{5})/, "");
+  const shorter = [/^[A-Z]{1,2}/, /^[A-Z]/].map((start) => number.replace(start, "")).filter(fits);
+  return rest !== number ? rest : (shorter[0] ?? number);
 }
 
 function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | null {
@@ -83,7 +91,10 @@ function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | 
 
 /** Titles and words of other fields that stand where a name may. */
 const NO_NAME =
-  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$/;
+  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$|\bDATE\b|ADDRESS|^S?SEX ?[MFX]$|^(?:MISS|MRS?)$/;
+
+/** Shorter labels are also names. */
+const MIN_LABEL = 6;
 
 /** A name of letters, in capitals without diacritics; null for other text. */
 export function nameIn(text: string): string | null {
@@ -92,5 +103,6 @@ export function nameIn(text: string): string | null {
     .replace(/[^A-Z' -]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return name.replace(/[^A-Z]/g, "").length < 2 || NO_NAME.test(name) ? null : name;
+  const isLabel = name.length >= MIN_LABEL && isExactLabel(name);
+  return name.replace(/[^A-Z]/g, "").length < 2 || NO_NAME.test(name) || isLabel ? null : name;
 }

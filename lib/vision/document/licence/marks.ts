@@ -77,7 +77,7 @@ const WORDED: readonly MarkForm[] = [
 
 /** A stray stroke behind a label is its border. */
 const STROKE = "(?:\\s?[I1L|]$)?";
-const SURNAME_WORDS = `(?:LN|(?:FAM[I1L]{0,2}LY|LAST)\\s?NAMES?${STROKE}|SURNAME${STROKE})?`;
+const SURNAME_WORDS = `(?:LN|(?:FAM[I1LY]{1,4}|LAST)\\s?NAMES?${STROKE}|SURNAME${STROKE})?`;
 const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)\\s?NAMES?${STROKE})?`;
 const OTHER_WORDS =
   "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
@@ -97,8 +97,15 @@ const COMMON: readonly MarkForm[] = [
   form("other", true, "(?:[678]|9a?)[.,:]?\\s*$", LEADS),
   // An address: a house number and a word.
   form("other", true, "8[.,:]?\\s?(?=\\d+[\\s,-]*[A-Z]{3,}(?!\\d))", LEADS),
-  form("surname", true, `1[.,:]?\\s*${SURNAME_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
-  form("names", true, `2[.,:]?\\s*${NAMES_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
+  // One name in two rows; the names below it have no code of their own.
+  form(
+    "surname",
+    true,
+    "1\\s?[,.&/]\\s?2[.,:]?\\s*(?:NAMES?(?:\\s?/\\s?N[O0]MS?)?)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)",
+    LEADS,
+  ),
+  form("surname", true, `1(?!ST\\b)[.,:]?\\s*${SURNAME_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
+  form("names", true, `2(?!ND\\b)[.,:]?\\s*${NAMES_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
 ];
 
 const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {

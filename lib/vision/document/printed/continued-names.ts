@@ -46,6 +46,32 @@ export function withContinuedNames(
   return { ...values, surname: continued(surname), names: continued(names) };
 }
 
+/** States whose identity cards print father's surname, mother's surname and names in three rows under one label. */
+const NAMES_IN_ROWS: ReadonlySet<string> = new Set(["MEX"]);
+
+/** The names of such a card: the first two rows are the surname (DOCDATA-NAME-3). */
+export function withNamesInRows(
+  values: Values,
+  lines: readonly ClassifiedLine[],
+  country: string | undefined,
+): Values {
+  const { surname, names } = values;
+  if (!NAMES_IN_ROWS.has(country ?? "") || surname?.isLabelled || !names?.isLabelled) return values;
+  const below = (row: ClassifiedLine | undefined) => row && lines.find((line) => line !== row && isSecondRow(row, line)); // biome-ignore format: one question
+  const first = lines.find((line) => line.pieces.at(-1) === names.pieces.at(-1));
+  const second = below(first);
+  const third = below(second);
+  const [mother, given] = [second, third].map((row) => (row ? nameOf(row.text) : null));
+  if (!second || !third || !mother || !given) return values;
+  const confidence = Math.min(names.confidence, second.confidence, third.confidence);
+  const isContinued = true as const;
+  return {
+    ...values,
+    surname: { ...names, value: `${names.value} ${mother}`, confidence, pieces: [...names.pieces, ...second.pieces], isContinued }, // biome-ignore format: one value
+    names: { ...names, value: given, confidence, pieces: third.pieces },
+  };
+}
+
 /** Two surnames with labels of their own ("Primer apellido", "Segundo apellido") are one surname (DOCDATA-NAME-3). */
 export function withSecondSurname({ secondSurname, ...values }: Values): Values {
   const { surname } = values;

@@ -38,7 +38,7 @@ const YEAR_FIRST = new RegExp(
 /** A two-digit year is not followed by another part of a date ("3 12/05/1990"). */
 const YEAR_LAST = new RegExp(
   `(?<![0-9])(${D}{2}|${ALONE}${D})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
-    `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2}(?![./-][0-9]))(?=4[ABC]|[^0-9]|$))`,
+    `((?:19|20)[0-9OISB]{2}${AFTER}|(?:[0-9OISB]{4}|[0-9]{2}(?![./-][0-9])|[0-9]{2}(?=-[0-3][0-9][./][01][0-9][./][0-9]{2}))(?=4[ABC]|[^0-9]|$))`,
   "g",
 );
 const RUN_TOGETHER = new RegExp(

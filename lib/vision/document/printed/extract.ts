@@ -1,12 +1,13 @@
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
-import { withContinuedNames, withSecondSurname } from "./continued-names";
+import { withContinuedNames, withNamesInRows, withSecondSurname } from "./continued-names";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
+import { withLoneName, withNameLabels } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { splitColumns } from "./split-columns";
 import { joinPieces, type PrintedLine } from "./split-lines";
@@ -36,7 +37,7 @@ export interface ExtractOptions {
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
   const { order, fieldCodes, isDocument = false, expires = false, country } = options;
   const joined = joinPieces(lines).map((line) => classifyLine(line, options));
-  const classified = splitColumns(joined, order);
+  const classified = withNameLabels(splitColumns(joined, order), country);
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
@@ -48,7 +49,8 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   ];
   const claims = claimsOf(labelled, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
-  const values = withSecondSurname(withContinuedNames(assigned, classified, claims));
+  const named = withNamesInRows(withContinuedNames(assigned, classified, claims), classified, country);
+  const values = withLoneName(withSecondSurname(named), classified);
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {

@@ -1,7 +1,7 @@
 import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./label-fields";
-import { type LabelMatch, matchLabel } from "./match-label";
-import { nameOf, numberOf } from "./values";
+import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
+import { nameOf, numberOf, withoutTitle } from "./values";
 
 /** Fields of a licence by number (Vienna Convention on Road Traffic, annex 6; ISO/IEC 18013-1). */
 const BARE_CODES: Readonly<Record<string, LabelField>> = {
@@ -21,18 +21,23 @@ const LETTERED_CODES: Readonly<Record<string, LabelField>> = {
 };
 
 /** The word for a licence's number behind code 4d: without it the code is a number of the administration (annex 6). */
-const NUMBER_WORD = /^(?:US)?(?:DLN?|LIC|NO|NUM|ID|CUSTOMER)/i;
+const NUMBER_WORD = /^(?:US)?(?:DLN?|LIC|NO|NUM|CUSTOMER)/i;
 
 /** Recognises a field code at the start of a line, alone or with its value; null without one. */
 export function matchFieldCode(text: string, order: DateOrder): LabelMatch | null {
   const match = matchCode(text, order);
   const label = match && match.rest !== "" ? matchLabel(match.rest) : null;
   // "1. SURNAME": the words behind a code are its label and no value.
-  return match && label?.field === match.field && label.score >= MIN_LABEL
-    ? { ...match, rest: label.rest }
-    : match;
+  if (match && label?.field === match.field && label.score >= MIN_LABEL)
+    return { ...match, rest: label.rest };
+  // "1 HABILITAÇÃO": the label of another field that begins with a digit.
+  const isOther = match !== null && NAMES.has(match.field) && match.rest.length >= MIN_OTHER_LABEL;
+  return isOther && isExactLabel(match.rest) ? null : match;
 }
 const MIN_LABEL = 0.78;
+const NAMES: ReadonlySet<LabelField> = new Set(["surname", "names"]);
+/** Shorter labels are also names. */
+const MIN_OTHER_LABEL = 6;
 
 function matchCode(text: string, order: DateOrder): LabelMatch | null {
   const line = text.trim();
@@ -64,10 +69,10 @@ function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): Label
   // "2 SEPTEMBER 90", "5.12.1990" and "12 JAN 1990" start with a day.
   if (findDates(line, order).length > 0) return null;
   const rest = (pattern: RegExp) => pattern.exec(line)?.[1];
-  const surname = rest(/^1[.,)]?\s*([A-Z].*)$/);
+  const surname = rest(/^1(?!ST\b)[.,)]?\s*([A-Z].*)$/);
   if (surname !== undefined && nameOf(surname) !== null) return matchOf("surname", surname);
-  const names = rest(/^2[.,)]?\s*([A-Z].*)$/);
-  if (names !== undefined && nameOf(names) !== null) return matchOf("names", names);
+  const names = rest(/^2(?!ND\b)[.,)]?\s*([A-Z].*)$/);
+  if (names !== undefined && nameOf(names) !== null) return matchOf("names", withoutTitle(names));
   const number = rest(/^5[.,)]\s*(.{4,})$/);
   if (number !== undefined && numberOf(number) !== null) return matchOf("licenceNumber", number);
   const others = /^(9|12|16|17|18|19)[.,)]?\s/.test(line) && line.length < 14 && !/\d{2}[/.-]/.test(line);

@@ -1,5 +1,6 @@
 import { TEMPLATES } from "../templates/all";
 import type { LabelField } from "./label-fields";
+import { CARD_LABELS } from "./labels-cards";
 import { DOCUMENT_LABELS } from "./labels-document";
 import { FURTHER_LABELS } from "./labels-further";
 import { MORE_LABELS } from "./labels-more";
@@ -7,6 +8,7 @@ import { PERSON_LABELS } from "./labels-person";
 
 const FURTHER: Readonly<Partial<Record<LabelField, readonly string[]>>> = FURTHER_LABELS;
 const MORE: Readonly<Partial<Record<LabelField, readonly string[]>>> = MORE_LABELS;
+const CARDS: Readonly<Partial<Record<LabelField, readonly string[]>>> = CARD_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
@@ -14,6 +16,7 @@ export const labelsOf = (field: LabelField): readonly string[] => [
   ...COMMON[field],
   ...(FURTHER[field] ?? []),
   ...(MORE[field] ?? []),
+  ...(CARDS[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 

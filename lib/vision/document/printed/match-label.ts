@@ -95,7 +95,7 @@ export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score 
 
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
 export function matchLabel(text: string): LabelMatch | null {
-  return beforeColon(text) ?? wholeOrTranslated(text) ?? asPrefix(text);
+  return beforeColon(text) ?? asShortPrefix(text) ?? wholeOrTranslated(text) ?? asPrefix(text);
 }
 
 function beforeColon(text: string): LabelMatch | null {
@@ -109,7 +109,7 @@ const GENERIC = "NAME";
 /** Letters may be misread as digits; a line with more digits than this holds a value. */
 const MAX_LABEL_DIGITS = 3;
 
-export const translationsIn = (text: string) => text.split(/[/|]|\s[Il]\s/);
+export const translationsIn = (text: string) => text.split(/[/|•·*]|\s[Il]\s/);
 
 /** Matches the whole line or one of its translations, separated by slashes (often misread as I or l). */
 export function wholeOrTranslated(text: string): LabelMatch | null {
@@ -174,6 +174,23 @@ function asPrefix(text: string): LabelMatch | null {
   if (clearWhole(rest)?.field === best.label.field)
     return { field: best.label.field, score: CLEAR, rest: "", inline: false };
   return { field: best.label.field, score: 0.8 - best.distance * 0.05, rest, inline: true };
+}
+
+/** Values by which a label of two to four letters is told from the beginning of another word. */
+const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
+  personalNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
+  licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
+  sex: /^(?:[MFHX]|[A-Z]\/[MFX])$/,
+};
+const SHORT_LABEL = /^([A-Z.]{2,5})[\s.]+(\S.*)$/;
+
+/** "DNI 12345678Z", "SEXO H": a short label, letter by letter, and what can be nothing but its value. */
+function asShortPrefix(text: string): LabelMatch | null {
+  const [, word = "", rest = ""] = SHORT_LABEL.exec(folded(text)) ?? [];
+  const key = keyOf(word);
+  const label = key.length < MIN_PREFIX ? KNOWN.find((each) => each.key === key) : undefined;
+  if (!label || !SHORT_VALUES[label.field]?.test(rest.trim())) return null;
+  return { field: label.field, score: CLEAR, rest: rest.trim(), inline: true };
 }
 
 /** The text after its first `count` letters and digits. */

@@ -4,7 +4,7 @@ import { editDistance, folded } from "./text";
 const MONTHS: readonly (readonly string[])[] = [
   ["JAN", "JANUARY", "JANEIRO", "JANVIER", "ENERO", "ENE", "JANUAR", "JANUARIE", "JANUARI"],
   ["FEB", "FEBRUARY", "FEVEREIRO", "FEV", "FEVRIER", "FEBRERO", "FEVR", "FEBRUAR", "FEBRUARIE"],
-  ["MAR", "MARCH", "MARCO", "MARS", "MARZO", "MRT", "MAERZ", "MARZ", "MAART", "MACHI"],
+  ["MAR", "MARCH", "MARCO", "MARS", "MARZO", "MRT", "MAERZ", "MARZ", "MAART", "MAA", "MACHI"],
   ["APR", "APRIL", "ABRIL", "ABR", "AVR", "AVRIL", "APRILI"],
   ["MAY", "MAIO", "MAI", "MAYO", "MEI"],
   ["JUN", "JUNE", "JUNHO", "JUIN", "JUNIO", "JUNI", "JUNIE"],

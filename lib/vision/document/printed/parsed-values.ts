@@ -3,7 +3,7 @@ import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
-import { nameOf, numberOf, sexOf, surnameOf } from "./values";
+import { labelledSexOf, nameOf, numberOf, surnameOf } from "./values";
 
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
@@ -70,7 +70,7 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
 }
 
 function valueParser(field: LabelField): (text: string) => string | null {
-  if (field === "sex") return sexOf;
+  if (field === "sex") return labelledSexOf;
   if (field === "surname" || field === "secondSurname") return surnameOf;
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

@@ -1,10 +1,11 @@
+import { NUMBER_FORMS } from "@/lib/countries/number-forms";
 import { isPeople, nationalityOf } from "../fields/countries";
-import { hasBirthDateInNumber } from "../fields/personal-number";
+import { hasBirthDateInNumber, passesCheck } from "../fields/personal-number";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
 import { type ClassifiedLine, type PrintedField, parse } from "./parsed-values";
-import { keyOf } from "./text";
+import { folded, keyOf } from "./text";
 import { nameOf, numberOf, sexOf } from "./values";
 
 /** What is known of a page before its values are given to fields. */
@@ -21,11 +22,13 @@ const PRIOR = {
   birth: -1,
   issue: -1.5,
   expiry: -1.5,
+  fullName: 0.5,
   surname: -2,
   names: -2,
   sex: 0.5,
   nationality: 0.5,
   personalNumber: 1.5,
+  documentNumber: 1.5,
   licenceNumber: -2.2,
 } as const satisfies Partial<Record<PrintedField, number>>;
 
@@ -44,9 +47,23 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
     ...datesIn(line, context.order),
     ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
+    ...partedNameIn(line, context),
     ...sexIn(line),
     ...numbersIn(line, context),
+    ...formedNumbersIn(line, context),
   ]);
+}
+
+/** Numbers that have the form of their state's, wherever they stand in a line. */
+function formedNumbersIn(line: ClassifiedLine, { country, isLicence }: PageContext): Hypothesis[] {
+  if (isLicence) return [];
+  return (NUMBER_FORMS[country ?? ""] ?? []).flatMap(({ kind, form, parts }): Hypothesis[] => {
+    const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(folded(line.text))?.[0];
+    const number = found?.replace(/[^A-Z\d]/g, "");
+    return number && (!parts?.check || passesCheck(number, parts.check))
+      ? [hypothesis(kind, number, line)]
+      : [];
+  });
 }
 
 const hypothesis = (field: keyof typeof PRIOR, value: string, line: ClassifiedLine): Hypothesis => ({
@@ -84,6 +101,18 @@ function namesIn(line: ClassifiedLine): Hypothesis[] {
     !NO_NAME.test(line.text) &&
     nationalityOf(line.text) === null;
   return isName ? [hypothesis("surname", name, line), hypothesis("names", name, line)] : [];
+}
+
+/** States whose cards or licences print "SURNAME, Given names" in one line without a label. */
+const PARTED_NAMES: ReadonlySet<string> = new Set(["HKG", "NGA"]);
+const PARTED_NAME = /^[A-Z][A-Z' -]+, ?[A-Z][A-Za-z' -]+$/;
+
+function partedNameIn(line: ClassifiedLine, { country }: PageContext): Hypothesis[] {
+  const name = nameOf(line.text);
+  const isParted = PARTED_NAMES.has(country ?? "") && PARTED_NAME.test(line.text);
+  return isParted && name !== null && line.confidence >= MIN_NAME_READING
+    ? [hypothesis("fullName", name, line)]
+    : [];
 }
 
 function sexIn(line: ClassifiedLine): Hypothesis[] {

@@ -2,9 +2,9 @@ import { HEADING_WORDS } from "./labels";
 import { folded, keyOf } from "./text";
 
 const FEMALE =
-  /^(F|FEMALE|FEMININO|FEMININ|FEMME|FEMENINO|SIFAZANE|SIKAZI|VROULIK|W|WEIBLICH|MKE|MUJER|KADIN|KVINNA|KVINDE|KVINNE|NAINEN|VROUW|FEMMINA|FEMMINILE|PEREMPUAN|ZENA|KOBIETA|F\/F|E|E\/F|F\/E)$/;
+  /^(F|FEMALE|FEMININO|FEMININ|FEMME|FEMENINO|SIFAZANE|SIKAZI|VROULIK|W|WEIBLICH|MKE|MUJER|KADIN|KVINNA|KVINDE|KVINNE|NAINEN|VROUW|FEMMINA|FEMMINILE|PEREMPUAN|ZENA|ZENSKO|ZENSKI|HEMBRA|MULHER|WANITA|SIEVIETE|MOTERIS|FEMEIE|DONA|KOBIETA|F\/F|E|E\/F|F\/E)$/;
 const MALE =
-  /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|HOMBRE|ERKEK|MIES|MASCHIO|MASCHILE|LELAKI|LAKILAKI|MUSKARAC|MEZCZYZNA|M\/M|H)$/;
+  /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|HOMBRE|ERKEK|MIES|MASCHIO|MASCHILE|LELAKI|LAKILAKI|MUSKARAC|MUSKO|MUSKI|VARON|HOMEM|PRIA|VIRIETIS|VYRAS|BARBAT|FERFI|MEZCZYZNA|M\/M|H)$/;
 const UNSTATED = /^(X|X\/X)$/;
 
 /** "Ž/F", "K/F", "E/M", "H/M": the letter of ICAO 9303 stands second, after that of the state's own language. */
@@ -22,6 +22,13 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
   return UNSTATED.test(word) ? "X" : null;
 }
 
+/** One letter of the state's own language, told from other letters by its label alone: kobieta, kvinna, kadın; žena; nő, naine. */
+const LABELLED_FEMALE = /^[KZN]$/;
+
+/** As {@link sexOf}, of a text beside a label of the sex. */
+export const labelledSexOf = (text: string): "M" | "F" | "X" | null =>
+  sexOf(text) ?? (LABELLED_FEMALE.test(folded(text).replace(/[^A-Z]/g, "")) ? "F" : null);
+
 /** First words of labels whose second word may be lost. "Given" is a first name in southern Africa, but no surname. */
 const LABEL_STUMP = /^(?:GIVEN|FAMILY|DATE|PLACE)$/;
 
@@ -30,6 +37,9 @@ export function surnameOf(text: string): string | null {
   const name = nameOf(text);
   return name === null || LABEL_STUMP.test(name) ? null : name;
 }
+
+/** The given names without the title before them, as licences of Great Britain print it. */
+export const withoutTitle = (names: string): string => names.replace(/^(?:MRS?|MISS|MS|DR)\.? (?=\S)/i, "");
 
 /** Words printed across samples: five letters of one that the text below cuts in pieces are no name. */
 const OVERPRINTS = ["SPECIMEN", "ESPECIMEN", "SAMPLE", "MUSTER"];

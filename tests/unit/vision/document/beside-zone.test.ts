@@ -83,7 +83,7 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
   };
   const print = ["LIN", "MEI HUA", "12.08.1974", "15.04.2032", "L898902C3"];
   const missing = (texts: readonly string[], size?: number) =>
-    confirmedByPrint(held, [sideOf(texts, size)])?.missing;
+    confirmedByPrint(held, [sideOf(texts, size)]).missing;
 
   test("a number or date of the zone that print does not repeat is missed", () => {
     expect(missing(print)).toEqual([]);
@@ -110,7 +110,7 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
       fields: { ...personal, isPersonalKnown: true },
     };
     const missingOn = (texts: readonly string[], optional = card) =>
-      confirmedByPrint(optional, [sideOf(texts)])?.missing;
+      confirmedByPrint(optional, [sideOf(texts)]).missing;
 
     test("is missed where print shows it with some characters changed", () => {
       expect(missingOn([...print, "1208974715005"])).toEqual([]);
@@ -127,7 +127,7 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
         return { ...side, printed: { ...side.printed, values: { personalNumber: number } } } as SideReading;
       };
       const missingBeside = (value: string, optional = card) =>
-        confirmedByPrint(optional, [labelled(value)])?.missing;
+        confirmedByPrint(optional, [labelled(value)]).missing;
       expect(missingBeside("9900112233445")).toEqual(["idNumber"]);
       expect(missingBeside("1208974715005")).toEqual([]);
       const other = { ...card, fields: { ...card.fields, issuingCountry: "DEU" } };
@@ -136,9 +136,18 @@ describe("DOCUMENT-CHECK-1 mrz_stands_in_print", () => {
   });
 
   test("nothing is missed where print was not read well, or is not there", () => {
-    expect(missing(print.slice(0, 1))).toBeUndefined();
-    expect(missing([...print.slice(0, 4), "L898907C3"], 400)).toBeUndefined();
+    expect(missing(print.slice(0, 1))).toEqual([]);
+    expect(missing([...print.slice(0, 4), "L898907C3"], 400)).toEqual([]);
     expect(missing(["LIN", "MEI HUA", "080CT71974", ...print.slice(3)])).toEqual([]);
+  });
+
+  test("a number or birth date that was not read in print confirms nothing, an expiry need not stand there", () => {
+    const unread = (texts: readonly string[]) => confirmedByPrint(held, [sideOf(texts)]).unread;
+    expect(unread(print)).toEqual([]);
+    expect(unread(print.slice(0, 1))).toEqual(["idNumber", "dateOfBirth"]);
+    expect(unread(print.filter((text) => !text.includes("2032")))).toEqual([]);
+    const visa = { ...held, reading: { ...held.reading, format: "MRVA" as const } };
+    expect(confirmedByPrint(visa, [sideOf(print.slice(0, 1))]).unread).toEqual(["idNumber"]);
   });
 
   test("a date that was misread keeps no number from being missed", () => {

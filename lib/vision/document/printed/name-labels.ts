@@ -1,0 +1,57 @@
+import { translationsIn } from "./match-label";
+import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+import { keyOf } from "./text";
+
+/**
+ * States on whose cards and licences the label of the name announces the whole name: given names first, or names that have no
+ * family name. Their passports have a zone, which tells the parts.
+ */
+const ONE_NAME: ReadonlySet<string> = new Set(
+  "ARE BGD BHR BRA EGY ETH IDN IND IRQ JOR JPN KEN KHM KOR KWT LBN LKA MMR MYS NPL OMN QAT SAU SGP SOM TWN VNM".split(
+    " ",
+  ),
+);
+
+/** Words that mean the name of a person, or of a family beside a label of the given names. */
+const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM", "NOME", "NAMA", "NOM", "NOMBRE", "NUM"]);
+
+const isGeneric = (text: string) => translationsIn(text).every((part) => GENERIC.has(keyOf(part)));
+
+/** The label before its value, where both are one line. */
+function labelText({ text, label }: ClassifiedLine): string {
+  const rest = label?.rest ?? "";
+  return rest === "" ? text : text.slice(0, Math.max(0, text.lastIndexOf(rest))).replace(/[\s:.]+$/, "");
+}
+
+/**
+ * What "Name" announces: the surname beside a label of the given names ("Naam / Name" above "Voornamen / Given names"), the
+ * whole name on cards of states that print no parts, else the given names (DOCDATA-NAME-5).
+ * @param country issuer by the heading, ISO 3166-1 alpha-3
+ */
+export function withNameLabels(
+  lines: readonly ClassifiedLine[],
+  country: string | undefined,
+): ClassifiedLine[] {
+  const named = lines.filter(({ label, coded }) => label?.field === "names" && !coded);
+  const hasSurname = lines.some(({ label }) => label?.field === "surname");
+  const generic = new Set(hasSurname ? [] : named.filter((line) => isGeneric(labelText(line))));
+  const isBeside = named.length > generic.size;
+  if (generic.size === 0 || (!isBeside && !ONE_NAME.has(country ?? ""))) return [...lines];
+  const field = isBeside ? "surname" : "fullName";
+  return lines.map((line) =>
+    line.label && generic.has(line) ? { ...line, label: { ...line.label, field } } : line,
+  );
+}
+
+type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
+
+/** Chance that names beside which no surname was read are given names and not the whole name. */
+const LONE_NAME = 0.7;
+
+/** Names under a label that says "Name" and no more may be the whole name where no surname was read (DOCDATA-NAME-5). */
+export function withLoneName(values: Values, lines: readonly ClassifiedLine[]): Values {
+  const { surname, names } = values;
+  const isParticular = lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)));
+  if (surname || !names || isParticular) return values;
+  return { ...values, names: { ...names, confidence: Math.min(LONE_NAME, names.confidence) } };
+}

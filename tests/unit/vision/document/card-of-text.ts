@@ -1,0 +1,49 @@
+import { issuingCountryOf } from "@/lib/vision/document/fields/heading-country";
+import { mergeRecord } from "@/lib/vision/document/fields/record";
+import { heaviestType, looksLikeLicence, typeWeights } from "@/lib/vision/document/fields/type";
+import { withCodedValues, withLicence } from "@/lib/vision/document/licence/merge";
+import { readLicence } from "@/lib/vision/document/licence/read-licence";
+import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import type { SideReading } from "@/lib/vision/document/read-side";
+import { dateOrderOn } from "@/lib/vision/document/templates/find";
+import { line } from "./lines";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const ROW_PX = 32;
+const COLUMN_PX = 12;
+const blank = { data: new Uint8Array(3 * 8 * 8).fill(200), width: 8, height: 8 };
+
+/**
+ * The record of a card without a zone whose text was read letter by letter, so that only its attribution is judged.
+ * @param text rows of the card; two spaces part the texts of a row
+ * @returns values by the API's names
+ */
+export function recordOfText(text: string): Readonly<Record<string, string>> {
+  const lines = text
+    .split("\n")
+    .flatMap((row, y) =>
+      [...row.matchAll(/\S+(?: \S+)*/g)].map((at) => line(at[0], 20 + at.index * COLUMN_PX, 30 + y * ROW_PX)),
+    );
+  const headed = issuingCountryOf(lines);
+  const named = typeWeights(lines);
+  const order = dateOrderOn(lines, headed?.country, undefined);
+  const licence = readLicence(lines, { order, country: headed?.country, isTitled: looksLikeLicence(named) });
+  const { types, country } = withLicence({ types: named, country: headed }, licence, lines);
+  const isLicence = looksLikeLicence(types);
+  const labelled = extractPrinted(lines, {
+    order,
+    fieldCodes: isLicence,
+    isDocument: country !== null && Object.keys(types).length > 0,
+    expires: heaviestType(types)?.type !== "NATIONAL_ID",
+    country: country?.country,
+  });
+  const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
+  const page = { lines, found: lines.length, image: blank, quarterTurns: 0, angle: 0, uprightTurns: 0 };
+  const side = { page, mrz: null, types, country, printed, evidence: 9, barcode: null, hasBarcode: false };
+  const { fields, idNumber, type } = mergeRecord(
+    { sides: [side as unknown as SideReading], zone: null, barcode: null },
+    { now: NOW },
+  );
+  const values = Object.entries(fields).map(([field, fused]) => [field, fused?.value]);
+  return Object.fromEntries([...values, ["idNumber", idNumber?.value], ["documentType", type?.type]]);
+}
