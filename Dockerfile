@@ -17,6 +17,7 @@ LABEL org.opencontainers.image.title="Identity verification" \
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
+    METRICS_HOST=0.0.0.0 \
     DATA_DIR=/data \
     SECRETS_FILE=/secrets/ring
 RUN groupadd --system --gid 10001 verification \

@@ -216,6 +216,7 @@ export const verification = pgTable(
       ),
     index("verification_user").on(t.businessId, t.mode, t.userId, t.createdAt),
     index("verification_open").on(t.status, t.createdAt),
+    index("verification_test_age").on(t.createdAt).where(sql`mode = 'test'`),
     index("verification_on_hold")
       .on(t.businessId, t.mode, t.createdAt, t.id)
       .where(sql`hold_reason is not null`),

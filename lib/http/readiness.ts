@@ -2,8 +2,7 @@ import { isDatabaseAlive } from "@/db/client";
 import { getLiveness, getReadiness } from "@/lib/contract/health";
 import { requestId } from "@/lib/platform/ids";
 import { processState } from "@/lib/platform/process-state";
-import { readStoreMark } from "@/lib/platform/storage/storage";
-import { withTimeout } from "@/lib/platform/timeout";
+import { isStoreReached } from "@/lib/platform/storage/reached";
 import { json } from "./reply";
 
 /** How long the database and the store may take to answer. */
@@ -17,17 +16,12 @@ export async function liveness(): Promise<Response> {
 /** 200 when this process can take requests, 503 with what is missing when not (API-READY-1). */
 export async function readiness(): Promise<Response> {
   const { isEngineWarm, hasLists, isDraining } = processState();
-  const [database, storage] = await Promise.all([isDatabaseAlive(ANSWERS_WITHIN_MS), isStoreReached()]);
+  const [database, storage] = await Promise.all([
+    isDatabaseAlive(ANSWERS_WITHIN_MS),
+    isStoreReached(ANSWERS_WITHIN_MS),
+  ]);
   const checks = { database, storage, engine: isEngineWarm, lists: hasLists, accepting: !isDraining };
   const isReady = Object.values(checks).every(Boolean);
   const answer = getReadiness.response.parse({ status: isReady ? "ready" : "not_ready", checks });
   return json(isReady ? 200 : 503, answer, requestId());
-}
-
-function isStoreReached(): Promise<boolean> {
-  const answer = readStoreMark().then(
-    (mark) => mark !== null,
-    () => false,
-  );
-  return withTimeout(answer, ANSWERS_WITHIN_MS, () => false);
 }

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { connection, db, rows } from "@/db/client";
+import { connection, db, isDatabaseAlive, rows } from "@/db/client";
 import { RETENTION_DEFAULTS } from "@/lib/account/retention";
 import { env } from "@/lib/platform/env";
 import { metrics } from "@/lib/platform/metrics";
 import { processState } from "@/lib/platform/process-state";
 import { TRIES_DIED } from "@/lib/platform/queue";
+import { isStoreReached } from "@/lib/platform/storage/reached";
 import { withTimeout } from "@/lib/platform/timeout";
 import { listSources } from "@/lib/screening/list-sources";
 import { MODES } from "@/lib/vocabulary";
@@ -14,6 +15,8 @@ import { listsFolder } from "@/lib/watchlist/pool";
 /** Several readers within this time get the same reading, and one that takes longer is given up. */
 const FRESH_MS = 5_000;
 const READ_WITHIN_MS = 4_000;
+/** As long as `/readyz` waits for database and store (API-READY-1). */
+const ANSWERS_WITHIN_MS = 1_000;
 
 let readAtMs = Number.NEGATIVE_INFINITY;
 
@@ -22,6 +25,7 @@ export async function readGauges(): Promise<void> {
   readProcess();
   if (performance.now() - readAtMs < FRESH_MS) return;
   readAtMs = performance.now();
+  await readConnections();
   try {
     const reading = Promise.all([readQueue(), readRetentionLag(), readListSources()]);
     await withTimeout(reading, READ_WITHIN_MS, () => {
@@ -31,6 +35,16 @@ export async function readGauges(): Promise<void> {
     // The rest of the metrics is worth as much as ever, and this one says what is missing.
     metrics().scrapeFailures.inc();
   }
+}
+
+/** Asked by every process for itself: a network that is cut between one of them and the store shows here alone. */
+async function readConnections(): Promise<void> {
+  const [database, storage] = await Promise.all([
+    isDatabaseAlive(ANSWERS_WITHIN_MS),
+    isStoreReached(ANSWERS_WITHIN_MS),
+  ]);
+  metrics().ready.set({ check: "database" }, Number(database));
+  metrics().ready.set({ check: "storage" }, Number(storage));
 }
 
 function readProcess(): void {

@@ -7,6 +7,7 @@ import { Ajv } from "ajv";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { JOBS } from "@/lib/jobs";
 import { ROOT } from "@/tools/setup/root";
 import { environmentOf, lastStep, readStages, type Stage } from "@/tools/testing/dockerfile-stages";
 
@@ -70,6 +71,16 @@ describe("CONFIG-PACKAGE-2 Dockerfile", () => {
       Object.entries(environmentOf(image)).filter(([name]) => /SECRET|PASSWORD|TOKEN|KEY/.test(name)),
     ).toEqual([["SECRETS_FILE", "/secrets/ring"]]);
   });
+});
+
+test("CONFIG-PACKAGE-3 wherever METRICS_PORT is set for a container, Prometheus reaches it from outside", () => {
+  const image = readStages(read("Dockerfile")).at(-1) as Stage;
+  expect(environmentOf(image)).toMatchObject({ HOST: "0.0.0.0", METRICS_HOST: "0.0.0.0" });
+  const settings = ["compose.yaml", ...filesUnder("deploy", ".yaml"), ...filesUnder("deploy", ".env")].map(
+    read,
+  );
+  expect(settings.filter((text) => text.includes("METRICS_PORT"))).not.toEqual([]);
+  for (const text of settings) expect(text).not.toMatch(/METRICS_HOST\W+(?:value: )?(?:127|localhost)/);
 });
 
 describe("CONFIG-PACKAGE-3 compose.yaml", () => {
@@ -179,6 +190,15 @@ describe("CONFIG-PACKAGE-3 Kubernetes", { timeout: 60_000 }, () => {
         if (container.command) expect(bundled).toContain(bundleOf(container.command));
       }
     }
+  });
+
+  test("workers are scaled by all jobs that wait for the engine", () => {
+    const text = read("deploy/kubernetes/components/keda/scaled-object.yaml");
+    const [, names = ""] = /name in \(([^)]+)\)/.exec(text) ?? [];
+    const forEngine = Object.entries(JOBS)
+      .filter(([, { concurrency }]) => concurrency === "engine")
+      .map(([name]) => `'${name}'`);
+    expect(names.split(", ").sort()).toEqual(forEngine.sort());
   });
 
   test("every kustomization names files and folders that there are", () => {

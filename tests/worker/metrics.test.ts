@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { env } from "@/lib/platform/env";
 import { metrics } from "@/lib/platform/metrics";
 import { enqueue, handler, TRIES_DIED } from "@/lib/platform/queue";
+import { writeStoreMark } from "@/lib/platform/storage/storage";
 import { startJobRunners } from "@/lib/worker/job-runner";
 import { serveMetrics } from "@/lib/worker/metrics-server";
 import { sweep } from "@/lib/worker/sweep";
@@ -59,6 +60,7 @@ describe("OPS-METRICS-1 the metrics of a process", () => {
     await expect.poll(() => ran.done).toBe(true);
     await worker.stop();
     await sweep();
+    await writeStoreMark("this installation");
     const end = await serveMetrics();
     const answer = await fetch(`http://127.0.0.1:${env().METRICS_PORT}/metrics`);
     const text = await answer.text();
@@ -74,6 +76,8 @@ describe("OPS-METRICS-1 the metrics of a process", () => {
     expect(value('verification_job_duration_seconds_count{job="files.purge",outcome="done"}')).toBe(1);
     expect(value("verification_sweep_completed_timestamp_seconds")).toBeGreaterThan(Date.now() / 1000 - 60);
     expect(value('verification_retention_lag_seconds{mode="live"}')).toBe(0);
+    expect(value('verification_ready{check="database"}')).toBe(1);
+    expect(value('verification_ready{check="storage"}')).toBe(1);
     expect(value("verification_database_connections_limit")).toBeGreaterThan(0);
     expect(value("verification_scrape_failures_total")).toBe(0);
     expect(text).toContain("nodejs_eventloop_lag_p99_seconds");

@@ -11,18 +11,21 @@ const board = JSON.parse(read("operations/grafana-board.json")) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
+/** Prometheus makes it itself, for every process that it asks. */
+const OF_PROMETHEUS = "up";
 /** Names of metrics in a query: everything that looks like one and is no label in braces. */
 const namesIn = (query: string) =>
-  query.replaceAll(/\{[^}]*\}/g, "").match(/\b(?:verification|nodejs|process)_\w+/g) ?? [];
+  query.replaceAll(/\{[^}]*\}/g, "").match(/\b(?:up\b|(?:verification|nodejs|process)_\w+)/g) ?? [];
 
 async function knownNames(): Promise<ReadonlySet<string>> {
   addProcessMetrics();
   const found = await metrics().registry.getMetricsAsJSON();
-  return new Set(
-    found.flatMap(({ name, type }) =>
+  return new Set([
+    OF_PROMETHEUS,
+    ...found.flatMap(({ name, type }) =>
       String(type) === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     ),
-  );
+  ]);
 }
 
 describe("OPS-METRICS-2 board, alerts and runbook", () => {
