@@ -1,11 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rows } from "@/db/client";
 import { openPostgres } from "@/db/postgres";
 import { ClientLoad } from "@/tests/support/client-load";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { readRecords } from "@/tests/support/stored-records";
 import { newBusiness } from "@/tools/testing/business";
 import { type LoadBalancer, startLoadBalancer } from "@/tools/testing/load-balancer";
+import { makeNextRelease, type NextRelease } from "@/tools/testing/next-release";
 import { startPgBouncer } from "@/tools/testing/pgbouncer";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
 import { type S3Server, startS3 } from "@/tools/testing/s3-server";
@@ -13,7 +16,8 @@ import { freePort, startServer, startWorker, type TestProcess } from "@/tools/te
 
 /**
  * HAProxy, two servers, three workers, one PostgreSQL, one bucket. While clients submit, processes are killed in turn and
- * then replaced one by one; afterwards every verification is counted.
+ * then replaced one by one by those of the next release, which migrates the database under the others; afterwards every
+ * verification is counted.
  */
 
 const VERIFICATIONS = Number(process.env["CLUSTER_VERIFICATIONS"] ?? 2000);
@@ -32,21 +36,25 @@ const KILLS = [
 const ROLLING_FROM = 0.5;
 
 interface Member {
-  readonly start: () => Promise<TestProcess>;
+  /** @param root the folder of another release than this repository */
+  readonly start: (root?: string) => Promise<TestProcess>;
   process: TestProcess;
 }
 
 let cluster: PostgresCluster;
 let s3: S3Server;
 let receiver: Receiver;
+let nextRelease: NextRelease;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
+  nextRelease = makeNextRelease();
   [cluster, s3, receiver] = await Promise.all([startPostgres(), startS3(), openReceiver()]);
 });
 afterAll(async () => {
   for (const end of ends.reverse()) await end().catch(() => {});
   await Promise.all([cluster?.stop(), s3?.stop(), receiver?.close()]);
+  nextRelease.remove();
 }, 120_000);
 
 describe("JOB-CLUSTER-1 several servers and workers", () => {
@@ -70,6 +78,7 @@ async function run(way: "direct" | "pgbouncer"): Promise<void> {
   await clients;
   const submittedS = (performance.now() - startedMs) / 1000;
   const counts = await settled(directUrl, load.accepted);
+  expect(await hasTable(directUrl, nextRelease.table)).toBe(true);
   const received = eventIdsFrom(before);
   const events = new Set(received);
   console.log(`${way}: ${load.accepted.size} verifications in ${submittedS.toFixed(0)} s of submitting`);
@@ -110,7 +119,7 @@ const eventIdsFrom = (first: number): string[] =>
     .slice(first)
     .map(({ body }) => (JSON.parse(body.toString()) as { eventId: string }).eventId);
 
-/** Kills processes at their time and starts them again, then replaces each one, while the clients go on. */
+/** Kills processes at their time and starts them again, then upgrades each one, while the clients go on. */
 async function disturb(load: ClientLoad, members: { server: Member[]; worker: Member[] }): Promise<void> {
   for (const { at, kind, index } of KILLS) {
     await load.reached(at * VERIFICATIONS);
@@ -125,7 +134,7 @@ async function disturb(load: ClientLoad, members: { server: Member[]; worker: Me
   for (const member of [...members.server, ...members.worker]) {
     const { process: leaving } = member;
     expect(await leaving.stop(), leaving.log().slice(-3000)).toBe(0);
-    member.process = await member.start();
+    member.process = await member.start(nextRelease.root);
     await wait(NOTICED_MS);
   }
 }
@@ -154,18 +163,18 @@ async function startCluster(way: "direct" | "pgbouncer") {
     ...(pool ? { DATABASE_DIRECT_URL: directUrl } : {}),
   };
   const databaseUrl = pool?.url ?? directUrl;
-  const member = async (start: () => Promise<TestProcess>): Promise<Member> => {
-    const supervised = () => startSupervised(start);
+  const member = async (start: Member["start"]): Promise<Member> => {
+    const supervised: Member["start"] = (root) => startSupervised(() => start(root));
     const made: Member = { start: supervised, process: await supervised() };
     ends.push(() => made.process.stop());
     return made;
   };
   const server = async (ownPort: number) =>
-    member(() => startServer({ databaseUrl, port: ownPort, env: { ...env, RUN_WORKER: "0" } }));
+    member((root) => startServer({ databaseUrl, port: ownPort, root, env: { ...env, RUN_WORKER: "0" } }));
   const ports = [await freePort(), await freePort()];
   const servers = await Promise.all(ports.map(server));
   const workers = await Promise.all(
-    Array.from({ length: 3 }, () => member(() => startWorker({ databaseUrl, env }))),
+    Array.from({ length: 3 }, () => member((root) => startWorker({ databaseUrl, root, env }))),
   );
   const members = { server: servers, worker: workers };
   const balancer: LoadBalancer = await startLoadBalancer(port, ports);
@@ -181,6 +190,17 @@ async function startSupervised(start: () => Promise<TestProcess>, tries = 5): Pr
     await wait(NOTICED_MS);
     return startSupervised(start, tries - 1);
   });
+}
+
+async function hasTable(url: string, table: string): Promise<boolean> {
+  const database = openPostgres({ url, directUrl: undefined, connections: 1 });
+  try {
+    const found = sql`select to_regclass(${table}) is not null as "isThere"`;
+    const [row] = await rows<{ isThere: boolean }>(database.db("operator"), found);
+    return row?.isThere === true;
+  } finally {
+    await database.close();
+  }
 }
 
 /** The counts once nothing is open any more, or after {@link DONE_WITHIN_MS}. */

@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly dataDir?: string | undefined;
   /** A port to use again; default: a free one. */
   readonly port?: number | undefined;
+  /** The folder of the program; default: this repository. */
+  readonly root?: string | undefined;
   /** Settings on top of the test defaults; an empty string unsets one. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
@@ -62,7 +64,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-server-")));
   const command = nextCommand("start", { host: "127.0.0.1", port, engine: options.env?.["ENGINE_LOCATION"] });
   const child = spawn(command.program, command.args, {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env: environment({ ...command.env, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: dataDir }, options),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -87,7 +89,7 @@ export async function startWorker(
 ): Promise<TestProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "verification-worker-")));
   const child = spawn(process.execPath, ["--v8-pool-size=1", "--import", "tsx", "scripts/worker.ts"], {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env: environment({ BASE_URL: "http://127.0.0.1:3000", DATA_DIR: dataDir }, options),
     stdio: ["ignore", "pipe", "pipe"],
   });
