@@ -33,16 +33,16 @@ export async function migratePostgres({
   try {
     return await client.begin(async (tx) => {
       await lockMigrations(tx);
-      const [was] =
-        await client.unsafe<{ isProtected: boolean; isNew: boolean; mayHaveRoles: boolean }[]>(WHAT_IT_IS);
       const migrating = drizzle(client);
       const applied = await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
       if (folder === MIGRATIONS)
         await buildIndexesAhead(client, folder, { known: knownMigrations(), applied });
       await migrate(migrating, { migrationsFolder: folder });
       if (folder !== MIGRATIONS || rowSecurity === false) return rowSecurity === true;
-      if (rowSecurity === true || was?.isProtected) await protectRows(client);
-      else return was?.isNew === true && was.mayHaveRoles && (await canProtectRows(client));
+      const [found] =
+        await client.unsafe<{ isProtected: boolean; isNew: boolean; mayHaveRoles: boolean }[]>(WHAT_IT_IS);
+      if (rowSecurity === true || found?.isProtected) await protectRows(client);
+      else return found?.isNew === true && found.mayHaveRoles && (await canProtectRows(client));
       return true;
     });
   } finally {

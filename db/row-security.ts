@@ -17,10 +17,10 @@ const MARKED = "protect_table(text, text)";
 /** Whether a database has had the file; anybody may ask. */
 export const IS_PROTECTED = `select to_regprocedure('public.${MARKED}') is not null as "isProtected"`;
 
-/** What decides where the setting is `auto`; asked as the tables' owner, before the migrations. */
+/** What decides where the setting is `auto`; asked as the tables' owner, after the migrations. New: it holds no business yet. */
 export const WHAT_IT_IS = `
   select to_regprocedure('public.${MARKED}') is not null as "isProtected",
-         to_regclass('drizzle.__drizzle_migrations') is null as "isNew",
+         not exists (select 1 from business) as "isNew",
          (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
            or (select count(*) = ${Object.keys(ROLES).length} from pg_roles
                where rolname in (${Object.values(ROLES)

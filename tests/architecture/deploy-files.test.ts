@@ -234,8 +234,7 @@ describe("CONFIG-PACKAGE-3 workflows", { timeout: 60_000 }, () => {
     // A tag can be moved to other code; a commit cannot. The version beside it is for people.
     const uses = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action ?? "");
     expect(uses.length).toBeGreaterThan(1);
-    for (const action of uses)
-      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     expect(parse(text)).toMatchObject({ permissions: { contents: "read" } });
   });
 

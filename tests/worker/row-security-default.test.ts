@@ -130,10 +130,11 @@ describe.runIf(server)(
 
     test("one of before stays as it was, until ROW_SECURITY=1 was set once", async () => {
       const database = `of_old_${suffix}`;
-      await open(MAKER, database, false).migrate();
+      const old = open(MAKER, database, false);
+      await old.migrate();
+      await addTwo(old);
       const upgraded = open(MAKER, database, "auto");
       await upgraded.migrate();
-      await addTwo(upgraded);
       expect([upgraded.hasRowSecurity, await seenBy(upgraded)]).toEqual([false, 2]);
       await open(MAKER, database, true).migrate();
       const later = open(MAKER, database, "auto");
