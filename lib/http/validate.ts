@@ -101,6 +101,8 @@ function received({ path, message }: z.core.$ZodIssue, input: unknown): string {
     input,
   );
   if (value === undefined) return "";
+  // Of a text in place of a list or an object the reader of bodies keeps only that it was one.
+  if (typeof value === "string" && /^must be (?:a list|an object)/.test(message)) return "; received text";
   const name = path.findLast((step) => typeof step === "string") ?? "";
   return `; received ${receivedOf(value, { name, isLength: message.startsWith("must have ") })}`;
 }

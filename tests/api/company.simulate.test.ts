@@ -70,9 +70,12 @@ describe("SANDBOX-COMPANY-1 simulate of a company", () => {
   });
 
   test.each([
-    ["approved", 'simulate must be an object such as {"signatory":"rejected","aml":"hit"}; received "approved".'],
+    ["approved", 'simulate must be an object such as {"signatory":"rejected","aml":"hit"}; received text.'],
     [{ signatory: "maybe" }, "simulate.signatory must be one of approved, rejected"],
-    [{ aml: "approved" }, 'simulate.aml must be one of clear, hit, error, not_screened; received "approved".'],
+    [
+      { aml: "approved" },
+      'simulate.aml must be one of clear, hit, error, not_screened; received "approved".',
+    ],
     [{ decision: "APPROVED" }, "simulate.decision is not a known field."],
   ])("400 for %j", async (simulate, message) => {
     const body = { country: "SZ", registeredName: "Acme", simulate };

@@ -40,7 +40,7 @@ describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong 
     ["no boolean", z.boolean(), "true", 'field must be true or false; received "true".'],
     ["no list", z.array(z.string()), {}, "field must be a list; received an object."],
     ["no object", z.object({}), [], "field must be an object; received a list."],
-    ["no map", z.record(z.string(), z.string()), "x", 'field must be an object; received "x".'],
+    ["no map", z.record(z.string(), z.string()), "x", "field must be an object; received text."],
     ["a kind without words", z.bigint(), "x", "field does not have the right form."],
     ["empty", z.string().min(1), "", "field must not be empty."],
     ["too short", z.string().min(8), "x", "field must have at least 8 characters; received 1 character."],
@@ -122,7 +122,7 @@ describe("ERROR-FIELD-1 VALIDATION_ERROR names the field and says what is wrong 
   });
 
   test("the body itself", () => {
-    expect(refusal(z.object({}), "x")).toBe('The body must be an object; received "x".');
+    expect(refusal(z.object({}), "x")).toBe("The body must be an object; received text.");
   });
 
   test("as the contract's own endpoints say it", () => {
