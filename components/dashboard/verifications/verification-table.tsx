@@ -30,8 +30,8 @@ const CELLS = {
       </Link>
       <span className="hidden truncate text-soft text-xs sm:block">{subtitleOf(row)}</span>
       <span className="block truncate text-soft text-xs sm:hidden">
-        {row.name && row.externalRef && `${row.externalRef} · `}
         <TimeAgo at={row.createdAt} />
+        {row.name && row.externalRef && ` · ${row.externalRef}`}
       </span>
     </Td>
   ),
