@@ -14,6 +14,7 @@ type Shape = keyof typeof SHAPES;
 
 const HEIGHTS = {
   full: "max-h-[49dvh] min-h-56 short:max-h-[40dvh] tiny:min-h-0",
+  aboveShutter: "max-h-[43dvh] min-h-40 short:max-h-[32dvh] tiny:min-h-0",
   low: "max-h-[30dvh] min-h-24 short:max-h-[22dvh]",
   least: "max-h-[30dvh] min-h-24 short:max-h-24",
 } as const;
@@ -26,7 +27,7 @@ interface CameraViewProps {
   readonly onVideo: (video: HTMLVideoElement | null) => void;
   /** Everything fits. */
   readonly good: boolean;
-  /** Lower than usual, where there is more to read, or next to nothing, where something else is asked. */
+  /** Lower than usual, where a shutter comes in below it or there is more to read, or next to nothing, where something else is asked. */
   readonly height?: keyof typeof HEIGHTS;
   /** What lies over the picture once it is there. */
   readonly children: ReactNode;

@@ -76,7 +76,7 @@ export function TurnCamera({
         video={video}
         onVideo={setVideo}
         good={step === "liveness2" && sight.phase === "straight"}
-        height={isPaused ? "least" : "full"}
+        height={heightOf(isPaused, sight)}
       >
         {!isPaused && <TurnMarks step={step} direction={direction} sight={sight} hint={hint} />}
         <VoiceSwitch voice={voice} />
@@ -94,6 +94,11 @@ export function TurnCamera({
       )}
     </>
   );
+}
+
+function heightOf(isPaused: boolean, { needsShutter }: TurnSight) {
+  if (isPaused) return "least";
+  return needsShutter ? "aboveShutter" : "full";
 }
 
 interface TurnMarksProps {

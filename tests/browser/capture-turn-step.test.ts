@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { loadMessages } from "@/components/capture/messages";
@@ -84,7 +84,7 @@ async function sizeOf({ photo }: Record<string, unknown>) {
   return { width, height, format, isSmall: bytes.length <= 150_000 };
 }
 
-/** Phones on which the words and both buttons of the skip question are in view. */
+/** Phones on which the shutter, and the words and both buttons of the skip question, are in view. */
 const PHONES = [
   [320, 568],
   [360, 740],
@@ -106,6 +106,14 @@ async function hiddenChoices(page: Page, width: number, height: number): Promise
     }
   }
   return hidden;
+}
+
+/** Pixels between a shutter with its word and the bar at the foot of the page, which lies over what is below it. */
+async function spaceBelow(page: Page, shutter: Locator, [width, height]: (typeof PHONES)[number]) {
+  await page.setViewportSize({ width, height });
+  const bar = page.getByRole("button", { name: "Continue without this step" });
+  const [shown, over] = [await shutter.boundingBox(), await bar.boundingBox()];
+  return shown && over ? over.y - shown.y - shown.height : Number.NaN;
 }
 
 describe("the turns and the colours", () => {
@@ -233,7 +241,9 @@ describe("the turns and the colours", () => {
     for (const title of ["Turn your head", "Once more"]) {
       await expectHeading(page, title);
       await page.getByText("Turn your head slowly to your").first().waitFor();
-      await (await turnShutter(page)).focus();
+      const shutter = await turnShutter(page);
+      for (const phone of PHONES) expect(await spaceBelow(page, shutter, phone)).toBeGreaterThanOrEqual(0);
+      await shutter.focus();
       await page.keyboard.press("Enter");
     }
     await submit(page);

@@ -58,8 +58,6 @@ export function bandMeasures(
     Math.log((ROUNDING + lowOf(other, band)) / (ROUNDING + lowOf(own, band)));
   const sooner = ({ own, other }: QuietPair, fine: number, coarse: number) =>
     part(falls(other, fine, coarse), 0.5) - part(falls(own, fine, coarse), 0.5);
-  const finer = (own: readonly Spectrum[], other: readonly Spectrum[], band: number) =>
-    part(falls(busy(own), band, 1), HIGH) - part(falls(busy(other), band, 1), HIGH);
   const isFaceLarge = face.length >= MIN_BLOCKS;
   const isRingLarge = isFaceLarge && ring.length >= MIN_BLOCKS;
   return {
@@ -70,10 +68,19 @@ export function bandMeasures(
     noiseFallsSooner: sooner(quiet, 3, 1),
     noiseFallsSoonerFine: sooner(quiet, 4, 2),
     faceLessInBand2: isFaceLarge ? less(quietOnFace, 2) : 0,
-    faceFinerThanCard: isFaceLarge ? finer(face, rest, 4) : 0,
-    faceFinerThanPortrait: isRingLarge ? finer(face, ring, 4) : 0,
-    faceFinerThanPortraitCoarse: isRingLarge ? finer(face, ring, 3) : 0,
+    faceFinerThanCard: isFaceLarge ? finerDetail(face, rest, 4) : 0,
+    faceFinerThanPortrait: isRingLarge ? finerDetail(face, ring, 4) : 0,
+    faceFinerThanPortraitCoarse: isRingLarge ? finerDetail(face, ring, 3) : 0,
   };
+}
+
+/**
+ * By how much finer detail stands above coarse detail where there is most, in one area over another: natural log, negative
+ * where the first is softer.
+ * @param band from 2 (a little finer than coarse) to 4 (finest)
+ */
+export function finerDetail(own: readonly Spectrum[], other: readonly Spectrum[], band: number): number {
+  return part(falls(busy(own), band, 1), HIGH) - part(falls(busy(other), band, 1), HIGH);
 }
 
 function faceEllipse(mesh: Mesh, scale: number): (x: number, y: number) => boolean {

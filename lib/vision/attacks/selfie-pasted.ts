@@ -1,7 +1,9 @@
 import { type Mesh, meshPoint } from "@/lib/vision/face/mesh";
 import type { Point, Pyramid } from "@/lib/vision/images/pixels";
 import { FACE_OVAL } from "./face-oval";
+import { finerDetail } from "./portrait-bands";
 import { BLOCK_PX, type BlockPlaces, type Grey, greyOf, thinned } from "./portrait-blocks";
+import { spectraOf } from "./portrait-spectra";
 import { textureDifference } from "./portrait-texture";
 import type { ScoreTerm } from "./signal-score";
 
@@ -11,21 +13,36 @@ import type { ScoreTerm } from "./signal-score";
  */
 export const PASTED_TERMS: readonly ScoreTerm[] = [
   { measure: "faceLessNoise", from: 0.25, most: 0.35, weight: 30 },
+  { measure: "faceSofter", from: 0.25, most: 0.15, weight: 70 },
 ];
 
 /** The face as far as it surely reaches, and the rest from where it surely ends, and as far as it is looked at, in shares of its outline. */
 const SURE = { inside: 0.87, outside: 1.11, surroundings: 1.67 } as const;
 const MAX_BLOCKS = { face: 1000, rest: 2000 } as const;
+/** Of these so many are transformed. */
+const MAX_TRANSFORMED = { face: 500, rest: 800 } as const;
 /** Mean brightness of a block that counts: what is burnt out or black has lost its traces. */
 const LIGHT = { least: 20, most: 235 } as const;
 
+/** The band of detail in which an enlargement takes the most away from edges that stay visible after JPEG. */
+const SOFTENED_BAND = 2;
+const MIN_BLOCKS = 40;
+
 /**
- * How much less noise a face has than what surrounds it at the same brightness, as natural log: a face that was taken from
- * a smaller picture was enlarged, and that smoothed it. 0 where nothing can be told.
+ * What a face that was taken from another picture lost against what surrounds it: resampling smooths its noise and its edges.
+ * `faceLessNoise` is the noise of the surroundings over that of the face, at the same brightness, as natural log.
+ * `faceSofter` is how much softer its edges are, by two measures that must agree: differences over one pixel against two,
+ * as a share, and the fall of detail from coarse to finer, as natural log. 0 where nothing can be told.
  */
 export function pastedMeasures({ base }: Pyramid, mesh: Mesh): Readonly<Record<string, number>> {
   const grey = greyOf(base);
-  return { faceLessNoise: textureDifference(grey, placesOf(grey, mesh))?.cleaner ?? 0 };
+  const places = placesOf(grey, mesh);
+  const texture = textureDifference(grey, places);
+  const face = spectraOf(grey, thinned(places.portrait, MAX_TRANSFORMED.face));
+  const rest = spectraOf(grey, thinned(places.elsewhere, MAX_TRANSFORMED.rest));
+  const isTold = texture !== null && Math.min(face.length, rest.length) >= MIN_BLOCKS;
+  const softer = isTold ? Math.min(-texture.sharper, -finerDetail(face, rest, SOFTENED_BAND)) : 0;
+  return { faceLessNoise: texture?.cleaner ?? 0, faceSofter: Math.max(0, softer) };
 }
 
 function placesOf(grey: Grey, mesh: Mesh): BlockPlaces {

@@ -61,7 +61,9 @@ export function colouredStrokes(
 ): Plane | null {
   const colour = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < colour.length; i += 1, at += 3) {
-    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const red = data[at] ?? 0;
+    const green = data[at + 1] ?? 0;
+    const blue = data[at + 2] ?? 0;
     // Of red, blue or green ink, whichever it is most of.
     const most = Math.max(red - (green + blue) / 2, blue - (red + green) / 2, green - (red + blue) / 2);
     colour[i] = Math.min(255, most);
@@ -79,21 +81,26 @@ export function colouredStrokes(
 
 /** The mean within a square of `2 · reach + 1` pixels, by sums over whole rectangles; smaller at the borders. */
 function smoothed({ data, width, height }: Plane, reach: number): Float32Array {
-  const sums = new Float64Array((width + 1) * (height + 1));
+  const stride = width + 1;
+  const sums = new Float64Array(stride * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let row = 0;
     for (let x = 0; x < width; x += 1) {
       row += data[y * width + x] ?? 0;
-      sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] ?? 0) + row;
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
     }
   }
   const out = new Float32Array(data.length);
   for (let y = 0; y < height; y += 1) {
-    const [y0, y1] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+    const y0 = Math.max(0, y - reach);
+    const y1 = Math.min(height, y + reach + 1);
     for (let x = 0; x < width; x += 1) {
-      const [x0, x1] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const at = (u: number, v: number) => sums[v * (width + 1) + u] ?? 0;
-      out[y * width + x] = (at(x1, y1) - at(x0, y1) - at(x1, y0) + at(x0, y0)) / ((x1 - x0) * (y1 - y0));
+      // No functions and lists here: they took ten times as long as the sums (docs/attacks.md, words-time).
+      const x0 = Math.max(0, x - reach);
+      const x1 = Math.min(width, x + reach + 1);
+      const upper = (sums[y0 * stride + x1] ?? 0) - (sums[y0 * stride + x0] ?? 0);
+      const lower = (sums[y1 * stride + x1] ?? 0) - (sums[y1 * stride + x0] ?? 0);
+      out[y * width + x] = (lower - upper) / ((x1 - x0) * (y1 - y0));
     }
   }
   return out;

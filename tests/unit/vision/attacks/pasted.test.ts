@@ -35,8 +35,17 @@ function photo(noise: (x: number, y: number) => number, level: (x: number, y: nu
   }
   return new Pyramid({ data, width: SIDE, height: SIDE });
 }
+/** Stripes that are sharp, or softened as by an enlargement. */
+const stripes = (isSoft: (x: number, y: number) => boolean) => (x: number, y: number) => {
+  const value = (at: number) => (Math.floor(at / 7) % 2 === 0 ? 90 : 170);
+  const around = [-1, 0, 1].map((step) => value(x + step));
+  return isSoft(x, y) ? around.reduce((sum, each) => sum + each, 0) / around.length : value(x);
+};
+const softer = (image: Pyramid) => pastedMeasures(image, mesh)["faceSofter"] ?? Number.NaN;
 const lessNoise = (image: Pyramid) => pastedMeasures(image, mesh)["faceLessNoise"] ?? Number.NaN;
-const partFor = (value: number) => PASTED_TERMS.reduce((sum, term) => sum + partOf(term, value), 0);
+const partOfTerm = (measure: string, value: number) =>
+  PASTED_TERMS.filter((term) => term.measure === measure).reduce((sum, term) => sum + partOf(term, value), 0);
+const partFor = (value: number) => partOfTerm("faceLessNoise", value);
 
 describe("ATTACK-SELFIE-2 a face with less noise than its surroundings", () => {
   test("one camera's noise on both says nothing", () => {
@@ -63,5 +72,19 @@ describe("ATTACK-SELFIE-2 a face with less noise than its surroundings", () => {
     const noise = (x: number, y: number) => (isFace(x, y) ? 2 : 8);
     expect(lessNoise(photo(noise, (x, y) => (isFace(x, y) ? 90 : 200)))).toBe(0);
     expect(lessNoise(photo(noise, (x, y) => (isFace(x, y) ? 140 : 255)))).toBe(0);
+  });
+});
+
+describe("ATTACK-SELFIE-2 a face with softer edges than its surroundings", () => {
+  test("edges that an enlargement softened count", () => {
+    const found = softer(photo(() => 1, stripes(isFace)));
+    expect(found).toBeGreaterThan(0.35);
+    expect(partOfTerm("faceSofter", found)).toBeGreaterThan(5);
+  });
+
+  test("edges that are alike, and a background out of focus, count for nothing", () => {
+    for (const isSoft of [() => false, () => true, (x: number, y: number) => !isFace(x, y)]) {
+      expect(partOfTerm("faceSofter", softer(photo(() => 1, stripes(isSoft))))).toBe(0);
+    }
   });
 });
