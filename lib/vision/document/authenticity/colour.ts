@@ -24,16 +24,22 @@ const PAPER = { from: 0.6, to: 0.9 } as const;
 /** Darker cells show no colour reliably, and a channel near its end has lost its part. */
 const LEAST_LIGHTNESS = 20;
 const MOST_LEVEL = 247;
+/** Of a cell's pixels: its mean has lost as much where some of them are at their end and others are not. */
+const MOST_CLIPPED = 0.1;
+const CLIPPED_LEVEL = 253;
 /** The paper of the photos on which limits were set is at least about as bright as this (docs/attacks.md, copied-dark). */
 const LIT_PAPER = 190;
+
+/** Fewer cells tell nothing. */
+const MIN_CELLS = 64;
 
 type Colour = readonly [red: number, green: number, blue: number];
 type Lab = readonly [lightness: number, a: number, b: number];
 
 /** The colours inside a rectangle; null where it is too small or too dark to tell. */
 export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
-  const cells = meanColours(image, bounds).filter((cell) => Math.max(...cell) <= MOST_LEVEL);
-  if (cells.length < 64) return null;
+  const cells = meanColours(image, bounds);
+  if (cells.length < MIN_CELLS) return null;
   const paper = paperOf(cells);
   if (Math.min(...paper) < 24) return null;
   // Colour fades with the light: a dark photo is compared as if its paper had been lit.
@@ -54,25 +60,36 @@ function meanColours({ data, width, height }: Pixels, bounds: Bounds): Colour[] 
   const [x0, y0] = [Math.max(0, Math.floor(bounds.x0)), Math.max(0, Math.floor(bounds.y0))];
   const [x1, y1] = [Math.min(width, Math.ceil(bounds.x1)), Math.min(height, Math.ceil(bounds.y1))];
   const cell = Math.max(2, Math.floor(Math.max(x1 - x0, y1 - y0) / CELLS));
-  const cells: Colour[] = [];
+  const cells: Cell[] = [];
   for (let y = y0; y + cell <= y1; y += cell) {
     for (let x = x0; x + cell <= x1; x += cell) cells.push(meanOf(data, width, x, y, cell));
   }
-  return cells;
+  const lit = cells.filter(({ colour }) => Math.max(...colour) <= MOST_LEVEL);
+  const whole = lit.filter(({ clipped }) => clipped <= MOST_CLIPPED);
+  // On a bright photo of fine print nearly every cell has such pixels: better those than none.
+  return (whole.length < MIN_CELLS ? lit : whole).map(({ colour }) => colour);
 }
 
-function meanOf(data: Uint8Array, width: number, x0: number, y0: number, side: number): Colour {
-  let [red, green, blue, count] = [0, 0, 0, 0];
+interface Cell {
+  readonly colour: Colour;
+  /** Share of its pixels of which a channel is at its end. */
+  readonly clipped: number;
+}
+
+function meanOf(data: Uint8Array, width: number, x0: number, y0: number, side: number): Cell {
+  let [red, green, blue, clipped, count] = [0, 0, 0, 0, 0];
   for (let y = y0; y < y0 + side; y += STEP_PX) {
     for (let x = x0; x < x0 + side; x += STEP_PX) {
       const at = (y * width + x) * 3;
-      red += data[at] ?? 0;
-      green += data[at + 1] ?? 0;
-      blue += data[at + 2] ?? 0;
+      const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      red += r;
+      green += g;
+      blue += b;
+      if (Math.max(r, g, b) >= CLIPPED_LEVEL) clipped += 1;
       count += 1;
     }
   }
-  return [red / count, green / count, blue / count];
+  return { colour: [red / count, green / count, blue / count], clipped: clipped / count };
 }
 
 function paperOf(cells: readonly Colour[]): Colour {
@@ -87,7 +104,7 @@ function percentile90(labs: readonly Lab[]): number | null {
     .filter(([lightness]) => lightness >= LEAST_LIGHTNESS)
     .map(([, a, b]) => Math.hypot(a, b))
     .sort((a, b) => a - b);
-  return chromas.length < 64 ? null : (chromas[Math.floor(0.9 * chromas.length)] ?? null);
+  return chromas.length < MIN_CELLS ? null : (chromas[Math.floor(0.9 * chromas.length)] ?? null);
 }
 
 /** sRGB (IEC 61966-2-1) to CIELAB (CIE 15, white D65). */

@@ -4,8 +4,9 @@ import { isPlausibleDate } from "../fields/dates";
 import { countChecks, countPassed, verifyChecks } from "../mrz/check-digits";
 import { readMrzFields } from "../mrz/fields";
 import { LAYOUTS, MRZ_FORMATS } from "../mrz/formats";
+import { isRead } from "../printed/label-fields";
 import { matchLabel } from "../printed/match-label";
-import { isRead, parse } from "../printed/parsed-values";
+import { parse } from "../printed/parsed-values";
 import { type BarcodeFields, NO_FIELDS } from "./fields";
 
 const MAX_LENGTH = 4096;

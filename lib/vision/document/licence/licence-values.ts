@@ -69,16 +69,11 @@ export function rawNumber(text: string): string | null {
   return findDates(text).length > 0 ? null : number;
 }
 
-/**
- * "NOD5794522", "LC075640091": the word of the label, or what of it was read, glued to the number, unless the number has the
- * issuer's form with it. Other letters than NO are cut only where the rest has that form.
- */
+/** "NOD5794522": the word of the label, glued to the number, unless the number has the issuer's form with it. */
 function withoutLabelWord(number: string, forms: readonly RegExp[]): string {
-  const fits = (text: string) => forms.some((form) => form.test(text.replace(/[^A-Z0-9]/g, "")));
-  if (fits(number)) return number;
   const rest = number.replace(/^N[O0](?=[A-Z]{0,2}\d{5})/, "");
-  const shorter = [/^[A-Z]{1,2}/, /^[A-Z]/].map((start) => number.replace(start, "")).filter(fits);
-  return rest !== number ? rest : (shorter[0] ?? number);
+  const fits = (text: string) => forms.some((form) => form.test(text.replace(/[^A-Z0-9]/g, "")));
+  return rest !== number && !fits(number) ? rest : number;
 }
 
 function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | null {

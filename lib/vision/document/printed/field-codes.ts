@@ -64,7 +64,7 @@ type MatchBuilder = (field: LabelField, rest: string) => LabelMatch;
 function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): LabelMatch | null {
   const birth = birthAfterCode(line, order);
   if (birth !== null) return { ...matchOf("birth", birth), inline: DAY_OR_CODE.test(line) };
-  const sex = /^15\s*SEX\s*(.*)$/i.exec(line)?.[1];
+  const sex = /^1[5S]\s*SEX\s*(.*)$/i.exec(line)?.[1];
   if (sex !== undefined) return matchOf("sex", sex);
   // "2 SEPTEMBER 90", "5.12.1990" and "12 JAN 1990" start with a day.
   if (findDates(line, order).length > 0) return null;

@@ -1,11 +1,11 @@
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
+import { isRead } from "./label-fields";
 import { looseLabels } from "./match-label";
 import { type LabelPair, pairs } from "./neighbours";
 import {
   type ClassifiedLine,
   isPrintedField,
-  isRead,
   type ParsedValue,
   type PrintedField,
   parse,

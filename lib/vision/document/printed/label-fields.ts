@@ -23,3 +23,17 @@ export const LABEL_FIELDS = [
   "other",
 ] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];
+
+/** Labels whose values are not read, and only kept from being taken for another field's. */
+const UNREAD: ReadonlySet<LabelField> = new Set([
+  "country",
+  "code",
+  "type",
+  "birthPlace",
+  "authority",
+  "address",
+  "other",
+]);
+
+/** Whether values of this field are read at all. */
+export const isRead = (field: LabelField): boolean => !UNREAD.has(field);

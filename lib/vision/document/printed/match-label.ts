@@ -1,4 +1,4 @@
-import { LABEL_FIELDS, type LabelField } from "./label-fields";
+import { isRead, LABEL_FIELDS, type LabelField } from "./label-fields";
 import { labelsOf } from "./labels";
 import { editDistance, folded, keyOf } from "./text";
 
@@ -168,6 +168,8 @@ function asPrefix(text: string): LabelMatch | null {
     if (!best || worth(label, distance) > worth(best.label, best.distance)) best = { label, distance };
   }
   if (!best) return null;
+  // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
+  if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
   const rest = afterLetters(text, best.label.key.length);
   if (rest.length < 2) return null;
   // The same label in a second language is no value: "PEREKONNANIMI SURNAME".
@@ -191,6 +193,12 @@ function asShortPrefix(text: string): LabelMatch | null {
   const label = key.length < MIN_PREFIX ? KNOWN.find((each) => each.key === key) : undefined;
   if (!label || !SHORT_VALUES[label.field]?.test(rest.trim())) return null;
   return { field: label.field, score: CLEAR, rest: rest.trim(), inline: true };
+}
+
+/** Whether a letter follows the first `count` letters and digits without a gap. */
+function isGlued(text: string, count: number): boolean {
+  const start = new RegExp(`^(?:[^A-Z0-9]*[A-Z0-9]){${count}}`).exec(folded(text))?.[0] ?? "";
+  return /^[A-Z]/.test(folded(text).slice(start.length));
 }
 
 /** The text after its first `count` letters and digits. */

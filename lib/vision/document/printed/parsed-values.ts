@@ -1,6 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "./dates";
-import type { LabelField } from "./label-fields";
+import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { labelledSexOf, nameOf, numberOf, surnameOf } from "./values";
@@ -54,8 +54,6 @@ const CLEAR = { shortYear: false, ambiguous: false };
 
 export const isPrintedField = (field: string): field is PrintedField =>
   (PRINTED_FIELDS as readonly string[]).includes(field);
-/** Whether values of this field are read at all. */
-export const isRead = (field: LabelField) => isPrintedField(field) || field === "validity";
 
 const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
 const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);

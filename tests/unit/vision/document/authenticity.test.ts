@@ -91,6 +91,15 @@ describe("ATTACK-DOCUMENT-5 documents without colour", () => {
     }
   });
 
+  test("a copy in warm light stays one where fine bright print has lost a part of its red", () => {
+    const toner = (x: number, y: number) => (x < 220 ? ((x >> 1) % 2 === 0 ? 248 : 180) : 130 + ((x + y) % 20));
+    const warm = (x: number, y: number): Colour => {
+      const level = toner(x, y);
+      return [Math.min(255, level * 1.22), level, level * 0.8];
+    };
+    expect(score(warm)).toBeGreaterThanOrEqual(50);
+  });
+
   test("in low light a document keeps its colours, and a copy gets none", () => {
     const pale = (x: number): Colour => (x % 60 < 20 ? [196, 204, 211] : [224, 220, 214]);
     for (const light of [1, 0.6, 0.35, 0.25]) {

@@ -8,6 +8,12 @@ import type { SideReading } from "@/lib/vision/document/read-side";
 import { dateOrderOn } from "@/lib/vision/document/templates/find";
 import { line } from "./lines";
 
+/** What a card tests, its text, and its values as `field=value; …`. */
+export type CardOfText = readonly [what: string, text: string, values: string];
+
+export const valuesOfText = (values: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.split("; ").map((each) => each.split("=") as [string, string]));
+
 const NOW = new Date("2026-11-22T12:00:00Z");
 const ROW_PX = 32;
 const COLUMN_PX = 12;

@@ -80,6 +80,20 @@ describe("DOCUMENT-LABEL-1 labels", () => {
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 
+  test("a label of two to four letters counts before what can be nothing but its value", () => {
+    expect(matchLabel("DNI 12345678Z")).toMatchObject({ field: "personalNumber", rest: "12345678Z" });
+    expect(matchLabel("SEXO H")).toMatchObject({ field: "sex", rest: "H" });
+    expect(matchLabel("VAN DER MERWE")).toBeNull();
+    expect(matchLabel("NOM 12")).toBeNull();
+  });
+
+  test("a name that begins with the label of something that is not read is a name", () => {
+    expect(matchLabel("MOTHERWELL")).toBeNull();
+    expect(matchLabel("AGAMALYAN")).toBeNull();
+    expect(matchLabel("Mother: AMENA BEGUM")).toMatchObject({ field: "other", rest: "AMENA BEGUM" });
+    expect(matchLabel("SurnameDLAMINI")).toMatchObject({ field: "surname", rest: "DLAMINI" });
+  });
+
   test("a label split in two is one, two labels are two", () => {
     expect(announceTwo("Country", "code")).toBe(false);
     expect(announceTwo("Valid", "until")).toBe(false);
