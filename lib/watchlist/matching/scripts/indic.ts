@@ -43,21 +43,16 @@ const LETTER_NAMES = new Map(
     .map((entry) => entry.trim().normalize("NFC").split(" ") as [string, string]),
 );
 
-/** The Latin letters of a text; other characters stay. */
+/** The Latin letters of a text; other characters stay. The last word is a name, and no initial. */
 export function readIndic(text: string): string {
-  return text
-    .normalize("NFC")
-    .split(/([\s.,-]+)/)
-    .map(readWord)
-    .join("");
+  const parts = text.normalize("NFC").split(/([\s.,-]+)/);
+  return parts.map((word, i) => (i < parts.length - 1 && LETTER_NAMES.get(word)) || readWord(word)).join("");
 }
 
 /** Bengali has no y of its own at the start of a syllable: the letter is a j, unless it has a dot or is joined. */
 const BENGALI_J = /(?<!\u09cd)\u09af(?!\u09bc)/g;
 
 function readWord(word: string): string {
-  const letter = LETTER_NAMES.get(word);
-  if (letter) return letter;
   const characters = [...word.replace(BENGALI_J, "\u099c")];
   return characters.map((character, i) => readCharacter(character, characters[i + 1] ?? "")).join("");
 }
