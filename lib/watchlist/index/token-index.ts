@@ -1,6 +1,6 @@
 import { hash31, keysOf, keysToFind } from "../matching/blocking-keys";
 import { NameToken } from "../matching/name-token";
-import type { SoundKind } from "../matching/readings";
+import type { SoundKind } from "../matching/sound";
 import type { SubjectKind } from "../matching/weighted-words";
 import type { Columns } from "./index-columns";
 import { Growing } from "./index-columns";

@@ -1,4 +1,4 @@
-import { translatedAt, UNSPACED_WORDS } from "./company-words";
+import { inEnglish, translatedAt, withEnglish } from "./company-words";
 import { isCutForm, spellForm } from "./form-spelling";
 import { type FormClass, formAt, longFormAt, unglue, unglueLong } from "./legal-forms";
 import { latinWord, romanise, type Word } from "./script";
@@ -19,10 +19,7 @@ export function analyseCompany(name: string, read: Reader): AnalysedName[] {
   const bracketed = new Set(
     read((name.match(/(?<=\()[^)]{3,80}(?=\))/g) ?? []).join(" ")).map(({ text }) => text),
   );
-  const text = englishHan(unleet(withoutPoints(name)).replace(/&/g, " and "), [
-    ...HAN_WORDS,
-    ...UNSPACED_WORDS,
-  ]);
+  const text = inEnglish(unleet(withoutPoints(name)).replace(/&/g, " and "));
   const words = read(text).flatMap(splitForms).slice(0, MOST_WORDS);
   const { core, forms } = withoutForms(withLongForms(words.map(spelt)), true);
   const named = withoutCutForm(core, name);
@@ -38,18 +35,11 @@ export function analyseCompany(name: string, read: Reader): AnalysedName[] {
 
 /** As names were analysed when the first judgement was stored: neither translated nor corrected. */
 export function storedCompany(name: string, read: Reader): AnalysedName {
-  const words = read(englishHan(unleet(name).replace(/&/g, " and "), HAN_WORDS))
+  const words = read(withEnglish(unleet(name).replace(/&/g, " and "), HAN_WORDS))
     .flatMap(splitForms)
     .slice(0, MOST_WORDS);
   const { core, forms } = withoutForms(words, false);
   return toAnalysedName(weighed(core, new Set()), forms, words);
-}
-
-/** A text in which the words of organisations that Chinese and Korean write without spaces are English. */
-function englishHan(text: string, words: readonly (readonly [string, string])[]): string {
-  if (!/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return text;
-  const english = words.reduce((changed, [own, word]) => changed.replaceAll(own, ` ${word} `), text);
-  return english.replace(/[市省]/g, " ");
 }
 
 function weighed(words: readonly Word[], bracketed: ReadonlySet<string>): readonly WeightedToken[] {

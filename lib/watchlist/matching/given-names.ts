@@ -158,12 +158,13 @@ ralph raul raoul rolf
 raymond ray ramon raimondo raimund
 rebecca becky rivka rebekah
 richard ricardo riccardo rick dick rich richie ryszard
-robert roberto bob rob bobby robbie bert rupert ruprecht
+robert roberto bob rob bobby robbie bert
 rodrigo roderick rurik rod
 roger rogelio ruggero rudiger
-roman ramon romain romano raman
+roman romain romano raman
 ronald ron ronnie reynold reinhold
 rose rosa roza rosie rosalia
+rupert ruprecht ruperto
 rudolf rodolfo rudolph rudy rodolphe
 ruslan arslan aslan
 ruth rut

@@ -36,6 +36,15 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |sociedad de responsabilidad limitada de capital variable|compañía limitada|cia ltda|fz l l c|fz establishment
     |free zone limited liability company|free zone co|dmcc|masuliyati cheklangan jamiyati|məhdud məsuliyyətli cəmiyyət|mmc
     |შეზღუდული პასუხისმგებლობის საზოგადოება|შპს|սահմանափակ պատասխանատվությամբ ընկերություն|սպը
+    |società a responsabilità limitata|società a responsabilità limitata semplificata|srls|sociedade limitada
+    |sociedade por quotas|sociedade unipessoal por quotas|unipessoal lda|sociedad limitada unipersonal|slu|s l u
+    |société à responsabilité limitée unipersonnelle|entreprise unipersonnelle à responsabilité limitée
+    |private company limited by shares|company limited by shares|company limited by guarantee|designated activity company
+    |free zone llc|free zone limited|fz limited|dwc llc|dooel|д о о е л|дооел|jdoo|j d o o
+    |jednostavno društvo s ograničenom odgovornošću|друштво со ограничена одговорност|друштво са ограниченом одговорношћу
+    |godo kaisha|yugen gaisha|yuhan hoesa|yuhan chaegim hoesa|жауапкершілігі шектеулі серіктестігі|ҷдмм
+    |ҷамъияти дорои масъулияти маҳдуд|жоопкерчилиги чектелген коом|осоо|hojalyk jemgyýeti|товариство з додатковою відповідальністю
+    |limited sirketi|limited sirket
     |บริษัท จำกัด|จำกัด|yksityinen osakeyhtiö|einkahlutafélag|selskap med begrenset ansvar|sarlu|sàrl|sagl`,
   stock: `aktiebolaget|soc anon de c v|sociedad anonima|closed jsc|open jsc|public jsc|private jsc|publichnoe aktsionernoe obshchestvo
     |sc|s c|societate pe actiuni|plc|p l c|public limited company|public limited|ag|aktiengesellschaft|sa|s a|sociedad anónima|société anonyme
@@ -57,13 +66,21 @@ const PHRASES: Readonly<Record<FormClass, string>> = {
     |aksiyadorlik jamiyati|სააქციო საზოგადოება|բաժնետիրական ընկերություն|shoqëri aksionere|shoqëri anonime
     |công ty cổ phần|cty cp|sociedad por acciones simplificada|société par actions simplifiée|sas|s a s|sasu
     |compañía anónima|compañía por acciones|sociedad por acciones|spółka akcyjna|delniška družba
+    |sociedad anónima cerrada|s a c|sociedad anónima abierta|s a a|sociedad anónima bursátil|sociedad anónima unipersonal
+    |sociedade por ações|aktieselskabet|société européenne|public joint stock co|closed joint stock co|joint stock corporation
+    |закрите акціонерне товариство|державне акціонерне товариство|акционерлік қоғам|акционерлік қоғамы|ачык акционердик коому
+    |акционердик коом|ҷамъияти саҳомии|ochiq aksiyadorlik jamiyati|yopiq aksiyadorlik jamiyati|prosta spółka akcyjna
+    |акціонерна компанія|jsco|j s co|jt stk co|jt stock co
     |societate pe acțiuni|hlutafélag|publikt aktiebolag|julkinen oy|aktiengesellschaft und co kg`,
   partnership: `lp|l p|llp|l l p|limited partnership|limited liability partnership|kg|kommanditgesellschaft|gmbh co kg
     |gmbh and co kg|gmbh und co kg|ag and co kg|ohg|offene handelsgesellschaft|gbr|sca|scs|snc|s n c|cv|c v|vof|v o f
     |commanditaire vennootschap|vennootschap onder firma|spolka komandytowa|sp k|kommanditgesellschaft auf aktien|eingetragener kaufmann|shoqëri komandite|kommandittselskap
     |kommanditbolag|handelsbolag|avoin yhtiö|komanditní společnost|komanditno društvo|командитно дружество
     |sociedad en comandita|sociedad en comandita por acciones|sociedad colectiva|société en commandite
-    |société en commandite par actions|commanditaire vennootschap op aandelen|合伙企业|有限合伙|komanditgesellschaft|nom collectif`,
+    |société en commandite par actions|commanditaire vennootschap op aandelen|spółka jawna|spółka partnerska|sp j
+    |spółka komandytowo akcyjna|veřejná obchodní společnost|v o s|betéti társaság|közkereseti társaság|kommandiittiyhtiö
+    |interessentskab|gesellschaft bürgerlichen rechts|società in nome collettivo|società in accomandita semplice
+    |société en nom collectif|полное товарищество|командитное товарищество|повне товариство|товарищество на вере|合伙企业|有限合伙|komanditgesellschaft|nom collectif`,
   "non-profit": `ev|e v|eingetragener verein|stiftung|foundation inc|ано|нко|автономная некоммерческая организация
     |stichting|fondation|fundacja|fundación|asbl|a s b l|aisbl|association sans but lucratif
     |vereniging zonder winstoogmerk|vzw|eingetragene genossenschaft|fundação|fondazione|stowarzyszenie`,

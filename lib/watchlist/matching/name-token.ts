@@ -7,8 +7,7 @@ import {
   skeleton,
 } from "./fold";
 import { variantGroups } from "./name-variants";
-import type { SoundKind } from "./readings";
-import { phonemesOf, soundSkeletons, withOneInitial } from "./sound";
+import { phonemesOf, type SoundKind, soundSkeletons, withOneInitial } from "./sound";
 import { PLACES } from "./stop-words";
 import { type ChineseReading, readChinese, readKorean, readKoreanPairs } from "./syllables";
 

@@ -1,7 +1,8 @@
 import { analyseCompany, storedCompany } from "./company-name";
 import { joinGlued } from "./glued-names";
-import { readingsOf, type SoundKind } from "./readings";
+import { readingsOf } from "./readings";
 import { readWords, type Word } from "./script";
+import type { SoundKind } from "./sound";
 import { PARTICLES, TITLES } from "./stop-words";
 import { readStoredSyllables } from "./stored-syllables";
 import {
@@ -12,6 +13,7 @@ import {
   toAnalysedName,
   token,
   unleet,
+  unleetPerson,
   type WeightedToken,
 } from "./weighted-words";
 
@@ -31,7 +33,7 @@ const LONGEST_NAME = 400;
 export function analyseReadings(name: string, kind: SubjectKind): AnalysedName[] {
   return readingsOf(name.slice(0, LONGEST_NAME), kind).flatMap(({ text, sound }) => {
     if (kind === "company") return analyseCompany(text, (part) => marked(readWords(part), sound));
-    return analysePerson(familyLast(text), (part) => joinGlued(marked(readWords(part), sound)));
+    return analysePerson(familyLast(unleetPerson(text)), (part) => joinGlued(marked(readWords(part), sound)));
   });
 }
 
@@ -52,10 +54,14 @@ function familyLast(name: string): string {
   return given.trim() === "" || more.length > 0 ? name : `${given} ${family}`;
 }
 
-/** Words of a reading by sound are compared by sound. What they were read from is not known word by word. */
+/** Words of a reading by sound are compared by sound, except initials. What they were read from is not known word by word. */
 function marked(words: readonly Word[], sound: SoundKind | null): Word[] {
   if (sound === null) return [...words];
-  return words.map((word) => ({ ...word, sound, isInitial: false, written: undefined }));
+  return words.map((word) =>
+    sound === "letters" && word.isInitial
+      ? { ...word, written: undefined }
+      : { ...word, sound, isInitial: false, written: undefined },
+  );
 }
 
 /**
@@ -107,8 +113,9 @@ function personTokens(word: Word): WeightedToken[] {
   return [token(word, personWeight(word))];
 }
 
-function personWeight({ text, isInitial, glyph }: Word): number {
-  if (glyph) return 1;
+function personWeight({ text, isInitial, glyph, sound }: Word): number {
+  // A syllable of a name is no title: `hon` is 翰 in Cantonese.
+  if (glyph || sound === "han") return 1;
   if (isInitial) return INITIAL_WEIGHT;
   if (TITLES.has(text)) return TITLE_WEIGHT;
   if (PARTICLES.has(text)) return PARTICLE_WEIGHT;

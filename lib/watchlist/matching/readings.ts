@@ -1,9 +1,12 @@
+import { inEnglish } from "./company-words";
+import { readCantonese } from "./scripts/cantonese";
 import { readArmenian, readGeorgian } from "./scripts/caucasian";
 import { HAN, readJapanese, readJapaneseWord, readPinyin, toHangul } from "./scripts/han";
 import { HANGUL, readHangulBySound } from "./scripts/hangul";
-import { INDIC, readIndic } from "./scripts/indic";
+import { INDIC, readIndic, readIndicWithZ } from "./scripts/indic";
 import { KANA, readKana } from "./scripts/kana";
 import { readBurmese, readKhmer, readThai } from "./scripts/southeast-asian";
+import type { SoundKind } from "./sound";
 
 /**
  * A name in its own script can be read in several ways: `金正恩` in Chinese or in Korean, `조 바이든` as a Korean name or as
@@ -15,19 +18,13 @@ export interface Reading {
   readonly sound: SoundKind | null;
 }
 
-/**
- * What a reading by sound is of: a foreign name, or a name of the script's own language that also has a reading by
- * characters. Two names of that script are compared by characters alone: other characters are another name.
- */
-export type SoundKind = "foreign" | "letters" | "hangul" | "han";
-
 const ASCII_OR_LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const DOTS = /[·・‧•]/u;
 /** Characters. Korean names have two to five syllables, Chinese and Japanese ones two to six characters. */
 const LONGEST_NATIVE = 5;
 const LONGEST_HAN = 4;
 const LEAST_KOREAN = 3;
-const MOST_READINGS = 6;
+const MOST_READINGS = 9;
 
 /** Azerbaijani letters after BGN/PCGN (1993), in the spelling that English texts use. */
 const AZERBAIJANI: readonly (readonly [RegExp, string])[] = [
@@ -43,7 +40,7 @@ const AZERBAIJANI: readonly (readonly [RegExp, string])[] = [
 /** The readings of a name, at least one. A name in Latin letters has exactly one. */
 export function readingsOf(name: string, kind: "person" | "company"): Reading[] {
   if (/ə/i.test(name)) return [{ text: readAzerbaijani(name), sound: null }];
-  if (ASCII_OR_LATIN.test(name)) return [{ text: name, sound: null }];
+  if (ASCII_OR_LATIN.test(name)) return latinReadings(name, kind);
   const text = name.normalize("NFKC");
   const read = readingsByScript(text, kind).filter(({ text: found }) => found.trim() !== "");
   return read.length > 0 ? read.slice(0, MOST_READINGS) : [{ text, sound: null }];
@@ -53,7 +50,8 @@ function readingsByScript(text: string, kind: "person" | "company"): Reading[] {
   if (KANA.test(text)) return kanaReadings(text);
   if (HANGUL.test(text)) return hangulReadings(text, kind);
   if (HAN.test(text)) return hanReadings(text, kind);
-  if (INDIC.test(text)) return [bySound(readIndic(text), "letters")];
+  if (INDIC.test(text))
+    return [readIndic(text), readIndicWithZ(text) ?? ""].map((read) => bySound(read, "letters"));
   if (/\p{Script=Thai}/u.test(text)) return [bySound(readThai(text))];
   if (/\p{Script=Khmer}/u.test(text)) return [bySound(readKhmer(text))];
   if (/\p{Script=Myanmar}/u.test(text)) return burmeseReadings(text);
@@ -62,6 +60,7 @@ function readingsByScript(text: string, kind: "person" | "company"): Reading[] {
   if (/\p{Script=Cyrillic}/u.test(text)) return cyrillicReadings(text);
   if (/\p{Script=Greek}/u.test(text)) return greekReadings(text);
   if (/\p{Script=Arabic}/u.test(text)) return [plain(arabicLetters(text))];
+  if (/\p{Script=Hebrew}/u.test(text)) return [plain(text.replace(FINAL_BET, "v"))];
   return [plain(text)];
 }
 
@@ -83,8 +82,9 @@ function kanaReadings(text: string): Reading[] {
 }
 
 function hangulReadings(text: string, kind: "person" | "company"): Reading[] {
+  if (kind === "company") return [plain(text), bySound(readHangulBySound(inEnglish(text)), "hangul")];
   const syllables = count(text, HANGUL);
-  const isNative = kind === "company" || (syllables <= LONGEST_NATIVE && !DOTS.test(text));
+  const isNative = syllables <= LONGEST_NATIVE && !DOTS.test(text);
   return [
     ...(isNative ? [plain(text)] : []),
     ...(syllables >= 3 && !isKoreanInHangul(text) ? [bySound(readHangulBySound(text), "hangul")] : []),
@@ -111,10 +111,21 @@ function hanReadings(text: string, kind: "person" | "company"): Reading[] {
   const japanese = kind === "person" ? readJapanese(text.trim()) : [];
   const isForeign = DOTS.test(text) || (kind === "person" && longest > LONGEST_HAN && japanese.length === 0);
   if (isForeign) return [bySound(foreignHan(text))];
-  if (kind === "company") return [plain(text)];
+  if (kind === "company") return [plain(text), bySound(heardWords(inEnglish(text)), "han")];
   const bare = text.replace(/\s+/g, "");
   const korean = bare.length >= LEAST_KOREAN ? toHangul(bare) : null;
-  return [plain(text), ...(korean ? [plain(korean)] : []), ...japanese.map((read) => bySound(read, "han"))];
+  const cantonese = readCantonese(bare);
+  return [
+    plain(text),
+    ...(korean ? [plain(korean)] : []),
+    ...(cantonese ? [bySound(cantonese, "han")] : []),
+    ...japanese.map((read) => bySound(read, "han")),
+  ];
+}
+
+/** Each word of a company's name as one word of pinyin: 阿里巴巴 is Alibaba. */
+function heardWords(text: string): string {
+  return text.replace(/\p{Script=Han}+/gu, (han) => readPinyin(han, false).join(""));
 }
 
 function foreignHan(text: string): string {
@@ -150,9 +161,22 @@ function greekReadings(text: string): Reading[] {
   return nasal === text ? [plain(text)] : [plain(text), bySound(nasal, "letters")];
 }
 
+/** Before these, ç is the ch of Turkish and Albanian; French, Portuguese and Catalan write it before a, o and u alone. */
+const TURKISH_OR_ALBANIAN = /ç(?=[eiëyöü]|\P{L}|$)|[şğıë].*ç|ç.*[şğıë]/iu;
+
+/** A Latin name, and for a person with ç as English writes its sound: `Thaçi`, Thachi, which Cyrillic has. */
+function latinReadings(name: string, kind: "person" | "company"): Reading[] {
+  const text = name.normalize("NFC");
+  const isHeard = kind === "person" && TURKISH_OR_ALBANIAN.test(text);
+  return [plain(name), ...(isHeard ? [plain(text.replace(/ç/g, "ch").replace(/Ç/g, "Ch"))] : [])];
+}
+
 function readAzerbaijani(text: string): string {
   return AZERBAIJANI.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text.toLowerCase());
 }
+
+/** At the end of a word, bet is always v. */
+const FINAL_BET = /(?<=\p{L}{2})ב(?!\p{L})/gu;
 
 /** Letters that only Persian, Urdu and Pashto have; there four Arabic letters are z and one is s. */
 const PERSIAN = /[پچژگکیۍېټډړښځڅ]/u;

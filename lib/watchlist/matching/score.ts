@@ -3,6 +3,7 @@ import { type Alignment, align, isSignificant, type Pair, pairWeight } from "./a
 import { ALIGNMENT_WEIGHTS } from "./alignment-weights";
 import type { AskedName } from "./asked-name";
 import { isGivenAndFamily } from "./given-name-rules";
+import { isChineseName, isKoreanName, readKorean } from "./syllables";
 import { unalignedCost, weightLeft } from "./unaligned-cost";
 import type { AnalysedName, SubjectKind, WeightedToken } from "./weighted-words";
 
@@ -11,7 +12,7 @@ import type { AnalysedName, SubjectKind, WeightedToken } from "./weighted-words"
  * the score, unaligned words on both sides contradict. The constants were tuned on the labelled pairs
  * (docs/screening.md, pairs-f1); a change of any of them is a new {@link MATCHER_VERSION} (SCREEN-MATCHER-1).
  */
-export const MATCHER_VERSION = "3";
+export const MATCHER_VERSION = "4";
 
 /** Factor when no significant word is aligned. */
 const NOTHING_SIGNIFICANT = 0.6;
@@ -75,7 +76,7 @@ export function compare(asked: AskedName, listed: AnalysedName) {
   const byWhole = whateverAligns(asked, listed);
   const whole = byWhole.score > score ? byWhole.rule : null;
   score = Math.max(score, byWhole.score);
-  if (kind === "person" && areSwapped(query, listed)) score = Math.min(score, SWAPPED);
+  if (kind === "person" && areOthers(query, listed, alignment)) score = Math.min(score, OTHER_PERSON);
   return { score: Math.max(0, Math.min(1, score)), whole, alignment };
 }
 
@@ -127,16 +128,60 @@ function sameLetters(query: AnalysedName, listed: AnalysedName, kind: SubjectKin
   return kind === "company" && isWhole ? SAME_LETTERS_WITH_FORM : 0;
 }
 
-/** The score of two given names that are each other's family name: `David Lawrence`, `Lawrence David`. */
-const SWAPPED = 0.74;
+/** The score of names of the same words that are of two people. */
+const OTHER_PERSON = 0.74;
 
+function areOthers(query: AnalysedName, listed: AnalysedName, { pairs }: Alignment): boolean {
+  return (
+    areSwapped(query, listed) ||
+    areFatherAndSon(query, listed) ||
+    areOfTwoGenerations(query, listed) ||
+    haveOtherSyllableOrder(query, listed, pairs)
+  );
+}
+
+/** Each given name is the other one's family name: `David Lawrence`, `Lawrence David`. */
 function areSwapped(query: AnalysedName, listed: AnalysedName): boolean {
-  if (areFatherAndSon(query, listed)) return true;
   const [a, b, ...more] = query.tokens.map(({ nameToken }) => nameToken.text);
   const [c, d, ...others] = listed.tokens.map(({ nameToken }) => nameToken.text);
   if (!a || !b || more.length + others.length > 0 || a === b) return false;
   return a === d && b === c && isGivenAndFamily(a) && isGivenAndFamily(b);
 }
+
+const GENERATIONS = new Map(
+  [["sr", "snr", "senior"], ["jr", "jnr", "junior", "ii"], ["iii"], ["iv"]].flatMap((marks, generation) =>
+    marks.map((mark) => [mark, generation] as const),
+  ),
+);
+
+/** `John Smith Jr` and `John Smith Sr`. */
+function areOfTwoGenerations(query: AnalysedName, listed: AnalysedName): boolean {
+  const [q, l] = [query, listed].map(({ tokens }) => GENERATIONS.get(tokens.at(-1)?.nameToken.text ?? ""));
+  return q !== undefined && l !== undefined && q !== l;
+}
+
+const SYLLABLES = 3;
+
+/**
+ * Korean and Chinese names of three syllables: the family name may be first or last, but the two of the given name keep
+ * their order (`Kim Yo Jong`, `Kim Jong Yo`).
+ */
+function haveOtherSyllableOrder(query: AnalysedName, listed: AnalysedName, pairs: readonly Pair[]): boolean {
+  if (pairs.length !== SYLLABLES || query.tokens.length !== SYLLABLES || listed.tokens.length !== SYLLABLES)
+    return false;
+  const turns = new Set(pairs.map(({ query: [q], listed: [l] }) => (l - q + SYLLABLES) % SYLLABLES));
+  if (turns.size === 1) return false;
+  const [q, l] = [query, listed].map(({ tokens }) => tokens.map(({ nameToken }) => nameToken.text));
+  if (!q || !l || new Set(q).size < SYLLABLES) return false;
+  return isOfSyllables(q) && isOfSyllables(l);
+}
+
+function isOfSyllables(words: readonly string[]): boolean {
+  if (!words.every((word) => word.length <= LONGEST_SYLLABLE)) return false;
+  return (isKoreanName(words) && words.every((word) => readKorean(word) !== null)) || isChineseName(words);
+}
+
+const LONGEST_SYLLABLE = 6;
 
 const ACRONYM = 0.8;
 const LEAST_INITIALS = 3;

@@ -1,7 +1,7 @@
 import anyAscii from "any-ascii";
-import type { SoundKind } from "./readings";
 import { readPinyin, simplified } from "./scripts/han";
 import { readHangulSyllable } from "./scripts/hangul";
+import type { SoundKind } from "./sound";
 
 /**
  * Converts any script to lower-case ASCII words. any-ascii converts letters; what depends on context (digraphs, omitted

@@ -3,8 +3,7 @@ import { fold } from "./fold";
 import { areOfTwoSexes } from "./given-name-rules";
 import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
-import type { SoundKind } from "./readings";
-import { type SoundMode, soundSimilarity } from "./sound";
+import { type SoundKind, type SoundMode, soundSimilarity } from "./sound";
 import { areSameSyllables } from "./syllables";
 import type { SubjectKind } from "./weighted-words";
 
@@ -66,9 +65,9 @@ export function similarity(left: NameToken, right: NameToken, context: Context, 
 /** How a word that is written by sound is compared, and the least similarity that is a match. */
 const BY_SOUND: Readonly<Record<SoundKind, { readonly mode: SoundMode; readonly least: number }>> = {
   foreign: { mode: "syllables", least: 0.74 },
-  hangul: { mode: "syllables", least: 0.74 },
+  hangul: { mode: "hangul", least: 0.76 },
   letters: { mode: "letters", least: 0.78 },
-  han: { mode: "letters", least: 0.84 },
+  han: { mode: "letters", least: 0.92 },
 };
 /** Of two words that are both by sound, each of which may be inexact. */
 const LEAST_OF_TWO = 0.82;
@@ -106,9 +105,10 @@ function byLetters(left: NameToken, right: NameToken, context: Context, isJoined
   const { kind } = context;
   if (left.isVowelless !== right.isVowelless)
     return Math.max(consonantSimilarity(left, right, isJoined), isJoined ? 0 : consonantsHeard(left, right));
-  if (kind === "person" && areNamesOfTwoSexes(left, right)) return 0;
+  if (kind === "person" && (areNamesOfTwoSexes(left, right) || areOtherGivenNames(left, right))) return 0;
   if (context.areChinese && left.isPinyin && right.isPinyin) return syllableSimilarity(left, right, context);
   if (left.folded === right.folded) return SAME_SOUND;
+  if (kind === "company" && left.isPlace && right.isPlace) return 0;
   const byKnowledge = kind === "person" ? knownVariants(left, right) : 0;
   const bySpelling = Math.max(
     spellingSimilarity(left, right, isJoined),
@@ -140,6 +140,17 @@ function areNamesOfTwoSexes(left: NameToken, right: NameToken): boolean {
   if (left.text.slice(0, 3) !== right.text.slice(0, 3)) return false;
   const isGivenName = left.givenNames.length > 0 || right.givenNames.length > 0;
   return isGivenName && areOfTwoSexes(left.text, right.text);
+}
+
+/** Letters that a name and the same name with an ending share. */
+const SAME_BEGINNING = 4;
+
+/** Two known given names that are forms of no common one, and neither a slip nor an ending apart: `Robert`, `Rupert`. */
+function areOtherGivenNames(left: NameToken, right: NameToken): boolean {
+  if (left.givenNames.length === 0 || right.givenNames.length === 0) return false;
+  if (areVariants(left.givenNames, right.givenNames)) return false;
+  if (left.folded.slice(0, SAME_BEGINNING) === right.folded.slice(0, SAME_BEGINNING)) return false;
+  return editDistance(left.text, right.text, 1) > 1;
 }
 
 const OTHER_INITIAL = 0.85;

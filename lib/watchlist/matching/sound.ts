@@ -5,6 +5,12 @@
  * two sequences is a weighted edit distance.
  */
 
+/**
+ * What a reading by sound is of: a foreign name, or a name of the script's own language that also has a reading by
+ * characters. Two names of that script are compared by characters alone: other characters are another name.
+ */
+export type SoundKind = "foreign" | "letters" | "hangul" | "han";
+
 /** Consonants by place and manner; a letter that is not here is a vowel. */
 const CONSONANTS = "pbfvwtdTszcSZjkgqhrlnNmy";
 
@@ -48,13 +54,21 @@ const GLIDE = 0.15;
 const LONGEST = 28;
 
 /**
- * How exact a comparison is. `syllables` is for scripts that cannot write every sound, `letters` for alphabets, and
- * `close` for two words of Latin letters: vowels mean little in the first and much in the last.
+ * How exact a comparison is. `syllables` is for scripts that cannot write every sound, `hangul` for one that can write
+ * final consonants but few of them at the end of a word, `letters` for alphabets, and `close` for two words of Latin letters: vowels mean little in the first and much in the last.
  */
 const MODES = {
-  syllables: { otherVowel: 0.08, omittedVowel: 0.1, vowelWeight: 0.2, factor: 1, liquids: 0 },
-  letters: { otherVowel: 0.14, omittedVowel: 0.16, vowelWeight: 0.3, factor: 1.4, liquids: 0.3 },
-  close: { otherVowel: 0.3, omittedVowel: 0.3, vowelWeight: 0.5, factor: 2, liquids: 1 },
+  syllables: { otherVowel: 0.08, omittedVowel: 0.1, vowelWeight: 0.2, factor: 1, liquids: 0, omission: 1 },
+  hangul: { otherVowel: 0.08, omittedVowel: 0.1, vowelWeight: 0.2, factor: 1, liquids: 0, omission: 1.25 },
+  letters: {
+    otherVowel: 0.14,
+    omittedVowel: 0.16,
+    vowelWeight: 0.3,
+    factor: 1.4,
+    liquids: 0.3,
+    omission: 1.2,
+  },
+  close: { otherVowel: 0.3, omittedVowel: 0.3, vowelWeight: 0.5, factor: 2, liquids: 1, omission: 1.2 },
 } as const;
 export type SoundMode = keyof typeof MODES;
 
@@ -72,12 +86,13 @@ interface Table {
 
 const tables: Readonly<Record<SoundMode, Table>> = {
   syllables: tableOf("syllables"),
+  hangul: tableOf("hangul"),
   letters: tableOf("letters"),
   close: tableOf("close"),
 };
 
 function tableOf(mode: SoundMode): Table {
-  const { otherVowel, omittedVowel, vowelWeight, factor, liquids } = MODES[mode];
+  const { otherVowel, omittedVowel, vowelWeight, factor, liquids, omission: share } = MODES[mode];
   const substitution = new Float64Array(CODES * CODES).fill(UNRELATED);
   const set = (a: number, b: number, cost: number) => {
     substitution[a * CODES + b] = cost;
@@ -95,9 +110,7 @@ function tableOf(mode: SoundMode): Table {
   }
   for (let code = 0; code < CODES; code++) set(code, code, 0);
   const omission = Float64Array.from({ length: CODES }, (_, code) =>
-    isVowelCode[code]
-      ? omittedVowel
-      : Math.min(1, (OMITTED[String.fromCharCode(code)] ?? 1) * (factor > 1 ? 1.2 : 1)),
+    isVowelCode[code] ? omittedVowel : Math.min(1, (OMITTED[String.fromCharCode(code)] ?? 1) * share),
   );
   const weight = Float64Array.from({ length: CODES }, (_, code) => (isVowelCode[code] ? vowelWeight : 1));
   return { substitution, omission, weight };

@@ -186,6 +186,8 @@ const KOREAN_INITIALS: Sounds = {
     b: "p",
   },
   ...{ p: "p", pp: "p", s: "s", sh: "s", ss: "s", j: "c", ch: "c", jj: "c", h: "h" },
+  // Aspirated sounds as the North writes them: Thae, Phyo, Khwang.
+  ...{ th: "t", ph: "p", kh: "k" },
 };
 /** North and South write ㅓ as o, eo, u and ㅡ as u, eu: where they overlap, one class holds both. */
 const KOREAN_VOWELS: Sounds = {
@@ -253,7 +255,7 @@ const KOREAN_FAMILY: Sounds = {
   },
 };
 const KOREAN_SYLLABLE =
-  /^(kk|tt|pp|ss|jj|ch|sh|rh|[gkndtrlmbpsjh])?(yeo|you|yoo|weo|woo|eui|ah|ae|ai|oe|ee|ie|ui|wi|oh|eo|eu|oo|uh|ou|ya|yo|yu|ye|wa|wo|[aeiou])(ng|ck|[kgntdlrmpb])?$/;
+  /^(kk|tt|pp|ss|jj|ch|sh|rh|th|ph|kh|[gkndtrlmbpsjh])?(yeo|you|yoo|weo|woo|eui|ah|ae|ai|oe|ee|ie|ui|wi|oh|eo|eu|oo|uh|ou|ya|yo|yu|ye|wa|wo|[aeiou])(ng|ck|[kgntdlrmpb])?$/;
 
 /** The key of one romanised Korean syllable; null for anything else. */
 export function readKorean(word: string): string | null {

@@ -47,6 +47,17 @@ export function unleet(text: string): string {
   return text.replace(/(?<=\p{L})[01345](?=\p{L})/gu, (digit) => LEET[digit] ?? digit);
 }
 
+const LEET_IN_NAMES: Readonly<Record<string, string>> = { ...LEET, 7: "t", 8: "b", 9: "g", $: "s", "@": "a" };
+
+/** As {@link unleet}, anywhere in a word of a person's name: people have no digits in theirs, except `3rd`. */
+export function unleetPerson(text: string): string {
+  return text.replace(/[\p{L}\d$@]+/gu, (word) => {
+    if (!/[\d$@]/.test(word) || !/\p{L}.*\p{L}/u.test(word) || /^\d+(?:st|nd|rd|th)$/i.test(word))
+      return word;
+    return word.replace(/[\d$@]/g, (digit) => LEET_IN_NAMES[digit] ?? digit);
+  });
+}
+
 export function token(
   { isVowelless, glyph, sound, text: whole, written, change }: Word,
   weight: number,

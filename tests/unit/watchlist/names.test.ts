@@ -40,6 +40,8 @@ const SAME_PERSON = [
   ["Hebrew letters", "דוד כהן", "David Cohen"],
   ["Greek letters", "Ανδρέας Παπαδόπουλος", "Andreas Papadopoulos"],
   ["an apostrophe", "Sean O'Brien-Walsh", "Sean OBrien Walsh"],
+  ["digits and signs for letters", "Th@ndi Dl4m1n1", "Thandi Dlamini"],
+  ["a Korean family name last", "Jong Su Kim", "Kim Jong Su"],
   ["full-width letters", "Ｔｈａｎｄｉ Ｄｌａｍｉｎｉ", "Thandi Dlamini"],
 ] as const;
 
@@ -54,9 +56,18 @@ const OTHER_PERSON = [
   ["one word in common of three", "Maria Elena Torres", "Maria Isabel Fuentes"],
   ["Arabic consonants by chance", "سينا محمدی", "Mohammad Fedai Ashiani"],
   ["only initials", "J. S. W.", "John Samuel Whitworth"],
+  ["two given names of similar letters", "Robert Whitworth", "Rupert Whitworth"],
+  ["father and son", "John Whitworth Jr.", "John Whitworth Sr."],
+  ["generations by number", "John Whitworth III", "John Whitworth IV"],
+  ["the syllables of a Korean given name the other way round", "Kim Su Jong", "Kim Jong Su"],
+  ["the syllables of a Chinese given name the other way round", "Wang Ming Hai", "Wang Hai Ming"],
 ] as const;
 
 const SAME_COMPANY = [
+  ["an Italian form in full", "Nordwind Società a responsabilità limitata", "Nordwind S.r.l."],
+  ["Polish words", "Fabryka Broni Nordwind", "Nordwind Arms Factory"],
+  ["a Korean name in one word", "광명기술회사", "Kwangmyong Technology Company"],
+  ["a Chinese name in one word", "巴利罗斯集团", "Baliluosi Group"],
   ["a form written out", "Nordwind GmbH", "Nordwind Gesellschaft mit beschränkter Haftung"],
   ["a form in another language", "ООО Ромашка", "Romashka LLC"],
   ["a form in Cyrillic words", "Общество с ограниченной ответственностью Ромашка", "OOO Romashka"],
@@ -71,6 +82,8 @@ const SAME_COMPANY = [
 ] as const;
 
 const OTHER_COMPANY = [
+  ["two directions", "Eastern Nordwind Company", "Western Nordwind Company"],
+  ["two countries of similar letters", "Austria Insurance", "Australia Insurance"],
   ["the legal form alone", "Nordwind Corp", "Sudwind Corp"],
   ["generic words alone", "Global Trading Company Ltd", "Orient Trading Company Ltd"],
   ["another business of the name", "Nordwind Holdings", "Nordwind Trading"],

@@ -16,6 +16,16 @@ const SIMPLIFIED = new Map<string, string>();
 for (let i = 0; i + 1 < characters.simplified.length; i += 2)
   SIMPLIFIED.set(characters.simplified.charAt(i), characters.simplified.charAt(i + 1));
 
+const USUAL = new Map<string, string>();
+for (let i = 0; i + 1 < characters.variants.length; i += 2)
+  USUAL.set(characters.variants.charAt(i), characters.variants.charAt(i + 1));
+const UNUSUAL = new RegExp(`[${[...USUAL.keys()].join("")}]`, "gu");
+
+/** A text with the usual form of characters that Japanese registers keep in an old one: `髙山` is `高山`. */
+function usualHan(text: string): string {
+  return text.replace(UNUSUAL, (character) => USUAL.get(character) ?? character);
+}
+
 /** The simplified form of a character. */
 export function simplified(character: string): string {
   return SIMPLIFIED.get(character) ?? character;
@@ -70,12 +80,12 @@ function byWriting(byReading: Readonly<Record<string, string>>): Readings {
   return readings;
 }
 
-const MOST_READINGS = 4;
+const MOST_READINGS = 6;
 
 /** Readings of a Japanese name as `family given`; none when the table does not have it. */
 export function readJapanese(text: string): string[] {
   const { family, given } = readingTables();
-  const [first, second, ...more] = text.split(/\s+/);
+  const [first, second, ...more] = usualHan(text).split(/\s+/);
   if (more.length > 0 || !first) return [];
   const cuts: (readonly [string, string])[] = second
     ? [
@@ -85,15 +95,21 @@ export function readJapanese(text: string): string[] {
     : [2, 1, 3].map((length) => [first.slice(0, length), first.slice(length)] as const);
   for (const [head, tail] of cuts) {
     const [families, givens] = [family.get(head) ?? [], given.get(tail) ?? []];
-    const read = families.flatMap((one) => givens.map((other) => `${one} ${other}`));
-    if (read.length > 0) return read.slice(0, MOST_READINGS);
+    const read = combined(families, givens);
+    if (read.length > 0) return read;
     const isSafe = head.length >= 2 && tail.length >= 2 && families.length > 0;
-    if (isSafe)
-      return families
-        .flatMap((one) => givenByParts(tail).map((other) => `${one} ${other}`))
-        .slice(0, MOST_READINGS);
+    if (isSafe) return combined(families, givenByParts(tail));
   }
   return [];
+}
+
+/** Both parts in their first readings first, so that the limit does not leave out every second reading of one part. */
+function combined(families: readonly string[], givens: readonly string[]): string[] {
+  return families
+    .flatMap((one, i) => givens.map((other, j) => ({ name: `${one} ${other}`, rank: i + j })))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_READINGS)
+    .map(({ name }) => name);
 }
 
 /** A given name that the table does not have is read by its first character and the rest, as other names read them. */
@@ -138,5 +154,6 @@ function countParts(reading: string, where: "start" | "end", counts: Map<string,
 /** The reading of a family or a given name alone; null for an unknown one. */
 export function readJapaneseWord(text: string): string | null {
   const { family, given } = readingTables();
-  return family.get(text)?.[0] ?? given.get(text)?.[0] ?? null;
+  const usual = usualHan(text);
+  return family.get(usual)?.[0] ?? given.get(usual)?.[0] ?? null;
 }

@@ -35,10 +35,37 @@ const WITH_NUKTA: Readonly<Record<string, string>> = {
 
 export const INDIC = /[\u0900-\u0d7f]/;
 
-/** The Latin letters of a text; other characters stay. */
+/** Names of Latin letters, as initials are written: `के पी` is K. P. */
+const LETTER_NAMES = new Map(
+  `ए A|बी B|सी C|डी D|ई E|एफ F|जी G|एच H|आई I|जे J|के K|एल L|एम M|एन N|ओ O|पी P|क्यू Q|आर R|एस S|टी T|यू U|वी V|डब्ल्यू W|एक्स X|वाई Y|जेड Z
+  |এ A|বি B|সি C|ডি D|ই E|এফ F|জি G|এইচ H|আই I|জে J|কে K|এল L|এম M|এন N|ও O|পি P|কিউ Q|আর R|এস S|টি T|ইউ U|ভি V|ডব্লিউ W|এক্স X|ওয়াই Y|জেড Z`
+    .split("|")
+    .map((entry) => entry.trim().normalize("NFC").split(" ") as [string, string]),
+);
+
+/** The Latin letters of a text; other characters stay. The last word is a name, and no initial. */
 export function readIndic(text: string): string {
-  const characters = [...text.normalize("NFC")];
+  const parts = text.normalize("NFC").split(/([\s.,-]+)/);
+  return parts.map((word, i) => (i < parts.length - 1 && LETTER_NAMES.get(word)) || readWord(word)).join("");
+}
+
+/** Bengali has no y of its own at the start of a syllable: the letter is a j, unless it has a dot or is joined. */
+const BENGALI_J = /(?<!\u09cd)\u09af(?!\u09bc)/g;
+
+function readWord(word: string): string {
+  const characters = [...word.replace(BENGALI_J, "\u099c")];
   return characters.map((character, i) => readCharacter(character, characters[i + 1] ?? "")).join("");
+}
+
+/** The letter ja without a dot, which also writes the z of Arabic and Persian names: `জিয়া` for Zia. */
+const JA =
+  /[\u091c\u099c\u0a1c\u0a9c\u0b1c\u0b9c\u0c1c\u0c9c\u0d1c](?!\p{Mn}*[\u093c\u09bc\u0a3c\u0abc\u0b3c])/gu;
+const DOTTED_JA = "\u091c\u093c";
+
+/** The same with z for every j; null where there is none. */
+export function readIndicWithZ(text: string): string | null {
+  const changed = text.normalize("NFC").replace(JA, DOTTED_JA);
+  return changed === text.normalize("NFC") ? null : readIndic(changed);
 }
 
 /** Signs that stand for a consonant: nasal signs and the final h. */

@@ -22,11 +22,14 @@ const THAI = table(`
 
 const THAI_LEADING = /([เแโใไ])((?:[กขคตทปผพ][รลว]|ห[งญนมยรลว]|[ก-ฮ]))/gu;
 
-/** Thai: a vowel sign before its consonant is read after it; a letter with the mark of silence is not read. */
+/**
+ * Thai: a vowel sign before its consonant is read after it; a letter with the mark of silence is not read, and neither is
+ * the stop before a silent r that ends a syllable (จันทร์, chan).
+ */
 export function readThai(text: string): string {
   return letters(
     text
-      .replace(/[ก-ฮ][ิุ]?์/gu, "")
+      .replace(/(?<=[นศส])[ดตท]ร์|[ก-ฮ][ิุ]?์/gu, "")
       .replace(/รร(?=[ก-ฮ])/gu, "ั")
       .replace(/รร/gu, "ัน")
       .replace(/ห(?=[งญนมยรลว][ะ-ู่้ก-ฮ])/gu, "")
@@ -40,11 +43,12 @@ const KHMER = table(`
   អ=a ា=a ិី=i ឹឺ=oe ុូួ=u ើ=ae ឿៀ=ie េែ=e ៃ=ai ោ=o ៅ=au ំ=am ះ=h ឥឦ=i ឧឩ=u ឪ=au ឫឬ=rue ឯ=e ឰ=ai ឱឲ=o
 `);
 
-/** Khmer: subscripts are read like letters; a letter with the mark of silence is not read. */
+/** Khmer: subscripts are read like letters; a letter with the mark of silence is not read; one letter alone has a vowel. */
 export function readKhmer(text: string): string {
   return letters(
     text
       .replace(/[ក-អ]៍/gu, "")
+      .replace(/(?<![\p{L}\p{M}])[ក-អ](?![\p{L}\p{M}])/gu, "$&ា")
       .replace(/ប៉/gu, "ព")
       .replace(/អ(?=[\u17b6-\u17c5])/gu, "")
       .replace(/[\u17d2\u17c9\u17ca\u17cb-\u17d1]/gu, ""),
