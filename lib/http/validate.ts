@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { Failure } from "@/lib/contract/errors";
 import { READING } from "@/lib/contract/fields";
-import { receivedOf } from "./received";
 
+/** A longer text is not repeated; its length is. */
+const SHOWN_CHARS = 40;
+/** Fields whose text is never repeated, because messages end up in the logs of callers: credentials, photos, addresses, notes. */
+const CONCEALED =
+  /secret|password|session|token|receipt|key|photo|selfie|idfront|idback|document|email|note/i;
 /** Problems reported in one response. */
 const TOLD_AT_ONCE = 5;
 /** A field name is the caller's own text; this much of it is repeated in a message. */
@@ -106,6 +110,28 @@ function received({ path, message }: z.core.$ZodIssue, input: unknown): string {
   const name = path.findLast((step) => typeof step === "string") ?? "";
   return `; received ${receivedOf(value, { name, isLength: message.startsWith("must have ") })}`;
 }
+
+interface Refused {
+  /** The name of the field, without what it is in. */
+  readonly name: string;
+  /** Whether the problem is the length of a text or a list. */
+  readonly isLength: boolean;
+}
+
+/**
+ * What a caller sent, for the message that refuses it (ERROR-FIELD-1): `"done"`, `1000`, `an object`, `300 characters`.
+ * @param value of the field as it was parsed from JSON, a form or a query
+ */
+function receivedOf(value: unknown, { name, isLength }: Refused): string {
+  if (Array.isArray(value)) return isLength ? counted(value.length, "entry", "entries") : "a list";
+  if (typeof value === "string") {
+    const isShown = !isLength && value.length <= SHOWN_CHARS && !CONCEALED.test(name);
+    return isShown ? JSON.stringify(value) : counted(value.length, "character", "characters");
+  }
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** `documentReviews[0].status`; a name that does not look like a field of the API is quoted. */
 export function nameOf(path: Path): string {
