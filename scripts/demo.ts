@@ -187,12 +187,14 @@ async function showExamples(
   { receiver, own, folder }: { receiver: DemoReceiver; own: Uint8Array | null; folder: string },
 ): Promise<void> {
   console.log(
-    "\nLive checks of drawn people with made-up documents. Scores and fields are what the networks find. No drawn face is" +
-      "\napproved: who would be approved as a person goes to review. Approvals are among the outcomes of the sandbox below.",
+    "\nLive checks of drawn people with made-up documents. The scores and fields are real results. A drawn face is never" +
+      "\napproved: what would be an approval for a real person needs review here. For approvals, see the sandbox below.",
   );
   for await (const shown of liveExamples({ baseUrl, apiKey }, { pictureUrl: receiver.pictureUrl, own }))
     console.log(lineOf(shown));
-  console.log("\nThe sandbox: simulated, the same each time, by the command line's `trigger`.");
+  console.log(
+    "\nThe sandbox: simulated results, the same every time. The command line's `trigger` makes them.",
+  );
   for await (const shown of sandboxExamples(folder, { baseUrl, apiKey: testApiKey }))
     console.log(lineOf(shown));
 }
@@ -220,7 +222,8 @@ The demo is running.
   API          ${baseUrl}/docs
   Command line IDENTITY_VERIFICATION_URL=${baseUrl} IDENTITY_VERIFICATION_API_KEY=${testApiKey} npm run cli -- trigger rejected
   TypeScript   npm run -s client && BASE_URL=${baseUrl} API_KEY=${testApiKey} npx tsx packages/client/examples/first-call.ts
-Live and test records are apart: the switch is at the top of the dashboard. Your own photo, live: npm run demo -- --selfie me.jpg
+Live and test records are kept apart; switch between them at the top of the dashboard.
+To check a photo of your own, live: npm run demo -- --selfie me.jpg
 Everything is in ${folder}. Stop with Ctrl-C; npm run demo -- --remove deletes it.
 `);
 }

@@ -14,6 +14,8 @@ const FORMAT = /^sv_(live|test)_[0-9A-Za-z]{36}$/;
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = 12;
+/** Characters of a key. */
+export const KEY_LENGTH = "sv_live_".length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 export interface MintedKey {
   readonly id: string;
@@ -36,7 +38,7 @@ export async function mintKey(
   const id = newId("key");
   const body = `sv_${mode}_${randomBase62(RANDOM_LENGTH)}`;
   const key = body + checksum(body);
-  const prefix = key.slice(0, PREFIX_LENGTH);
+  const prefix = visiblePrefix(key);
   await tx.insert(apiKey).values({
     id,
     businessId,
@@ -49,6 +51,11 @@ export async function mintKey(
     expiresAt,
   });
   return { id, key, prefix };
+}
+
+/** The part of a key that lists and refusals show: 26 random characters stay hidden. */
+export function visiblePrefix(key: string): string {
+  return key.slice(0, PREFIX_LENGTH);
 }
 
 /** Whether a text has the format and checksum of a key; nothing is looked up. */

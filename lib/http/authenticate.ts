@@ -1,9 +1,12 @@
 import { authenticateKey } from "@/lib/account/api-keys";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { Failure } from "@/lib/contract/errors";
+import { type ErrorCode, Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
+import type { Scope } from "@/lib/vocabulary";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
+import { receivedOf } from "./received";
+import { refusedKey } from "./refused-key";
 
 /** The authenticated caller, and the rate limit headers of the response. */
 export interface Caller {
@@ -31,35 +34,14 @@ const SESSION_BUCKETS = {
  * @throws Failure NOT_AUTHENTICATED, FORBIDDEN (scope), RATE_LIMITED
  */
 export async function callerByKey(endpoint: Endpoint, request: Request, ip: string): Promise<Caller> {
-  const given = request.headers.get("x-api-key");
-  const key = await guessing(ip, async () => {
-    if (given === null) refuseMisplacedKey(request);
-    else if (!KEY_LIKE.test(given)) throw new Failure("NOT_AUTHENTICATED", { message: NO_KEY });
-    return authenticateKey(given ?? "");
-  });
+  const given = request.headers.get("x-api-key") ?? "";
+  const key = await guessing(ip, () =>
+    saying("NOT_AUTHENTICATED", () => refusedKey(request), authenticateKey(given)),
+  );
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
   const rate = await takeToken(bucket, key.tenant.keyId ?? "");
-  if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw new Failure("FORBIDDEN");
+  if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw missingScope(endpoint.scope, key.scopes);
   return { tenant: key.tenant, session: null, rate };
-}
-
-const KEY_LIKE = /\bsv_(?:live|test)_/;
-const NO_KEY = "X-API-Key does not hold a key: keys begin with sv_live_ or sv_test_.";
-
-/**
- * Says where something like a key came instead of in its header. It is not looked up (KEY-AUTH-1).
- * @throws Failure NOT_AUTHENTICATED where there is one
- */
-function refuseMisplacedKey({ headers, url }: Request): void {
-  const toDo = "send it in the header X-API-Key";
-  if (KEY_LIKE.test(headers.get("authorization") ?? ""))
-    throw new Failure("NOT_AUTHENTICATED", {
-      message: `A key came in the header Authorization, which is not read: ${toDo}.`,
-    });
-  if (KEY_LIKE.test(new URL(url).search))
-    throw new Failure("NOT_AUTHENTICATED", {
-      message: `A key came in the query, which is not read and which logs may keep: ${toDo}, and replace that key.`,
-    });
 }
 
 /** Whether to authenticate by key. Where the key is optional, an empty header still counts as a key. */
@@ -82,9 +64,35 @@ export async function callerBySession(
   token: string,
   ip: string,
 ): Promise<Caller> {
-  const session = await guessing(ip, () => authenticate(token));
+  const session = await guessing(ip, () =>
+    saying("SESSION_INVALID", () => refusedToken(token), authenticate(token)),
+  );
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
   return { tenant: session.tenant, session, rate: await takeToken(bucket, session.id) };
+}
+
+/** Puts a more exact refusal in the place of one with this code. */
+async function saying<T>(code: ErrorCode, exact: () => Failure, tried: Promise<T>): Promise<T> {
+  try {
+    return await tried;
+  } catch (cause) {
+    throw cause instanceof Failure && cause.code === code ? exact() : cause;
+  }
+}
+
+/** The same for every fault of a token (SESSION-TOKEN-4), of which nothing is repeated: it is the whole credential. */
+function refusedToken(token: string): Failure {
+  const received = receivedOf(token, { name: "session", isLength: true });
+  return new Failure("SESSION_INVALID", {
+    message: `session must be the whole, unchanged token of a session of this server; received ${received}.`,
+  });
+}
+
+function missingScope(needed: Scope, scopes: readonly Scope[]): Failure {
+  const held = scopes.length > 0 ? `one with ${scopes.join(", ")}` : "one without scopes";
+  return new Failure("FORBIDDEN", {
+    message: `This needs a key with the scope ${needed}; received ${held}.`,
+  });
 }
 
 /** Counts failed credentials per IP address and refuses further bad ones only: a valid key always works. */

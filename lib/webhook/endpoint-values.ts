@@ -62,7 +62,16 @@ export async function assertAllowed(url: string, mode: Mode, field: "url" | "web
     await checkTarget(url, { mode });
   } catch (cause) {
     if (!(cause instanceof EgressRefused)) throw cause;
-    const message = ERRORS.WEBHOOK_URL_NOT_ALLOWED.message.replace("webhookUrl", field);
-    throw new Failure("WEBHOOK_URL_NOT_ALLOWED", { message, cause });
+    const expected = ERRORS.WEBHOOK_URL_NOT_ALLOWED.message.replace("webhookUrl", field).replace(/\.$/, "");
+    throw new Failure("WEBHOOK_URL_NOT_ALLOWED", {
+      message: `${expected}; received ${serverOf(url)}.`,
+      cause,
+    });
   }
+}
+
+/** Scheme, name and port of an address. The rest is not repeated: user, path and query may hold a credential. */
+function serverOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed?.host ? `${parsed.protocol}//${parsed.host}` : "text that is no such URL";
 }

@@ -1,12 +1,12 @@
-import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { ENDPOINTS } from "@/lib/contract/all";
+import { createApiKey, revokeApiKey } from "@/lib/contract/api-keys";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { base62, randomBase62 } from "@/lib/platform/ids";
 import { plainPng } from "@/tests/support/images";
 import { expectOrdinaryHeaders, multipart, type RawAnswer, raw, sendJson } from "@/tests/support/raw-http";
+import { unknownKey } from "@/tests/support/unknown-key";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
 /** What every endpoint has in common: keys, headers, the shape of a refusal. */
@@ -20,12 +20,6 @@ let business: Business;
 beforeAll(async () => {
   business = await newBusiness(baseUrl);
 });
-
-/** A key of our shape and checksum that was never given to anyone. */
-function unknownKey(mode: "live" | "test"): string {
-  const body = `sv_${mode}_${randomBase62(30)}`;
-  return body + base62(crc32(body), 6);
-}
 
 /** A well-formed request, so that nothing but what a test changes is wrong with it. */
 function ask(of: Endpoint, headers: Record<string, string>): Promise<RawAnswer> {
@@ -46,7 +40,7 @@ describe("KEY-AUTH-2 every keyed endpoint asks for a key", () => {
   });
 
   test.each(keyed.map((each) => [label(each), each] as const))(
-    "%s: missing, malformed, wrong checksum, unknown: the same bytes",
+    "%s: missing, malformed, wrong checksum, unknown: all refused alike, and none repeated",
     async (_label, each) => {
       const { live } = business.keys;
       const wrong = [
@@ -62,10 +56,10 @@ describe("KEY-AUTH-2 every keyed endpoint asks for a key", () => {
       ];
       const answers = [await ask(each, {})];
       for (const key of wrong) answers.push(await ask(each, { "x-api-key": key }));
-      expect(answers.map(({ status, text }) => [status, text])).toEqual(
-        answers.map(() => [401, answers[0]?.text]),
+      expect(answers.map(({ status, code }) => [status, code])).toEqual(
+        answers.map(() => [401, "NOT_AUTHENTICATED"]),
       );
-      expect(answers[0]?.code).toBe("NOT_AUTHENTICATED");
+      for (const { text } of answers) expect(text).not.toContain(live.slice(13, -1));
       for (const answer of answers) expectOrdinaryHeaders(answer);
     },
   );
@@ -118,6 +112,17 @@ describe("API-HEADER-1 on every reply", () => {
 });
 
 describe("KEY-AUTH-2 what gives no access", () => {
+  test("a revoked key is refused in the words for an unknown one", async () => {
+    const minted = await business.callOk(createApiKey, { body: { name: "revoked" } });
+    await business.callOk(revokeApiKey, { params: { keyId: minted.id } });
+    const sentence = async (key: string) => {
+      const { status, text } = await raw(baseUrl, { path: "/v1/account", headers: { "x-api-key": key } });
+      expect([status, text]).toEqual([401, expect.stringContaining(key.slice(0, 12))]);
+      return text.replace(key.slice(0, 12), "");
+    };
+    expect(await sentence(minted.apiKey)).toBe(await sentence(unknownKey("live")));
+  });
+
   test("headers that Next itself understands open nothing", async () => {
     const headers = {
       "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",

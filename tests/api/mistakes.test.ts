@@ -1,21 +1,27 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createApiKey } from "@/lib/contract/api-keys";
 import { createSession } from "@/lib/contract/sessions";
 import { verifyDocument } from "@/lib/contract/verify";
+import { CREDENTIAL_MISTAKES } from "@/tests/support/credential-mistakes";
 import { FILE_MISTAKES } from "@/tests/support/file-mistakes";
 import { MISTAKES, png, send } from "@/tests/support/mistakes";
 import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
-const ALL = [...MISTAKES, ...FILE_MISTAKES];
+const ALL = [...MISTAKES, ...CREDENTIAL_MISTAKES, ...FILE_MISTAKES];
 let given: Parameters<(typeof MISTAKES)[number][1]>[0];
 beforeAll(async () => {
   const business = await newBusiness(baseUrl);
   const inTest = { key: "test" } as const;
+  const reading = await business.callOk(createApiKey, {
+    body: { name: "reads", isTest: true, scopes: ["verifications:read"] },
+  });
   const made = { files: { selfie: png(), idFront: png() }, body: { simulate: "approved" } } as const;
   given = {
     business,
     withTestKey: { "X-API-Key": business.keys.test },
     withLiveKey: { "X-API-Key": business.keys.live },
+    readingKey: reading.apiKey,
     recordId: (await business.callOk(verifyDocument, made, inTest)).verificationId,
     session: (await business.callOk(createSession, { body: { userId: "u" } }, inTest)).session,
   };

@@ -43,7 +43,7 @@ function bash(commands: readonly CommandSpec[]): string {
   );
   const cases = commands.map((command) => `    "${command.name}") words="${wordsOf(command).join(" ")}" ;;`);
   const seconds = [...words].filter(([first]) => first !== "");
-  return `# ${PROGRAM} completion for bash: put it into a file that your shell reads.
+  return `# ${PROGRAM} completion for bash and zsh: put it into a file that your shell reads.
 _identity_verification() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
   local command="\${COMP_WORDS[1]}"
