@@ -44,6 +44,7 @@ export function proxy(request: NextRequest): NextResponse {
   const isPreview = pathname === "/branding-preview";
   const policy = contentPolicy(nonce, {
     isCapture,
+    isDocs: /^\/docs(\/|$)/.test(pathname),
     isPreview,
     hasFrames: /^\/dashboard(\/|$)/.test(pathname),
   });
@@ -98,9 +99,12 @@ function refused(code: ErrorCode, headers: Readonly<Record<string, string>> = {}
 
 /** The capture page's policy of Trusted Types (`components/capture/guide-questions.ts`). */
 const CAPTURE_TYPES = "capture";
+/** The policy that a browser asks about texts; the root layout makes it (`components/ui/trusted-types-start.ts`). */
+const DEFAULT_TYPES = "default";
 
 interface PageKind {
   readonly isCapture: boolean;
+  readonly isDocs: boolean;
   readonly isPreview: boolean;
   /** Has iframes of our own: the branding preview, company documents. */
   readonly hasFrames: boolean;
@@ -109,7 +113,8 @@ interface PageKind {
 /**
  * SECURITY-CSP-1, SECURITY-CSP-4. Pages other than the capture page may post forms to this server and need no camera, video or model.
  */
-function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageKind): string {
+function contentPolicy(nonce: string, kind: PageKind): string {
+  const { isCapture, isPreview, hasFrames } = kind;
   const evaluation = [
     ...(isCapture ? ["'wasm-unsafe-eval'"] : []),
     ...(IS_DEV_BUILD ? ["'unsafe-eval'"] : []),
@@ -126,7 +131,7 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
     "font-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
-    ...(isCapture ? { "require-trusted-types-for": ["'script'"], "trusted-types": [CAPTURE_TYPES] } : {}),
+    ...trustedTypes(kind),
     // The capture page links no manifest.
     ...(isCapture ? {} : { "manifest-src": ["'self'"] }),
     "form-action": [isCapture ? "'none'" : "'self'"],
@@ -136,6 +141,18 @@ function contentPolicy(nonce: string, { isCapture, isPreview, hasFrames }: PageK
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
+}
+
+/** SECURITY-CSP-4. Next's development server compiles texts to code, so its pages have none. */
+function trustedTypes({
+  isCapture,
+  isDocs,
+  isPreview,
+}: PageKind): Readonly<Record<string, readonly string[]>> {
+  if (IS_DEV_BUILD && !isCapture && !isDocs) return {};
+  const ofPage = isPreview ? [DEFAULT_TYPES, CAPTURE_TYPES] : [DEFAULT_TYPES];
+  const names = isCapture ? [CAPTURE_TYPES] : isDocs ? ["'none'"] : ofPage;
+  return { "require-trusted-types-for": ["'script'"], "trusted-types": names };
 }
 
 /**

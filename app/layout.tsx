@@ -1,12 +1,16 @@
 import type { Metadata, Viewport } from "next";
-import { connection } from "next/server";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { TRUSTED_TYPES_START } from "@/components/ui/trusted-types-start";
+import { nonceOfPolicy } from "@/lib/http/policy-nonce";
 import { env } from "@/lib/platform/env";
 import "./globals.css";
 
 const NAME = "Identity verification";
 const DESCRIPTION =
   "Self-hosted identity verification: documents, face match and liveness, checked on your own server.";
+
+const FIRST_SCRIPT = { __html: TRUSTED_TYPES_START };
 
 /** Rendered per request like the pages: link previews need absolute URLs, and BASE_URL is known to the running server only. */
 export function generateMetadata(): Metadata {
@@ -43,9 +47,13 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, view
 
 /** Every page is rendered per request: its scripts carry the nonce that proxy.ts put into the policy. */
 export default async function Layout({ children }: { readonly children: ReactNode }) {
-  await connection();
+  const nonce = nonceOfPolicy(await headers());
   return (
     <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before all others */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={FIRST_SCRIPT} />
+      </head>
       <body className="min-h-dvh font-sans antialiased">{children}</body>
     </html>
   );

@@ -9,6 +9,7 @@ import { THEME_START } from "@/components/dashboard/shell/theme-start";
 import { Toaster } from "@/components/ui/toast";
 import { ConfirmPassword } from "@/components/ui/use-act";
 import { findSignedIn } from "@/lib/http/current-member";
+import { nonceOfPolicy } from "@/lib/http/policy-nonce";
 import { ASKED_PATH_HEADER } from "@/lib/http/return-path";
 import { viewerZone } from "@/lib/http/viewer-zone";
 import { countWaiting } from "@/lib/review/queue";
@@ -35,7 +36,7 @@ export default async function DashboardLayout({ children }: { readonly children:
   const asked = await headers();
   // A page to be printed and signed has no frame; a link opens it in a tab of its own.
   const isReport = (asked.get(ASKED_PATH_HEADER) ?? "").startsWith("/dashboard/screening/report/");
-  const nonce = /'nonce-([^']+)'/.exec(asked.get("content-security-policy") ?? "")?.[1] ?? "";
+  const nonce = nonceOfPolicy(asked);
   return (
     <div id="dashboard" className={`dashboard ${GeistSans.variable} ${GeistMono.variable}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that has to run before the first paint */}

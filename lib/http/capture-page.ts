@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { requestId } from "@/lib/platform/ids";
 import { LANGUAGES, type Language } from "@/lib/vocabulary";
 import { clientIp } from "./client-ip";
+import { nonceOfPolicy } from "./policy-nonce";
 import { BUCKETS, takeToken } from "./rate-limit";
 import { refuse } from "./reply";
 
@@ -69,7 +70,7 @@ function frameHeaders(request: Request, embed: string | null): Record<string, st
 /** The HTML, which only starts the script. The session is in the URL fragment, which is never sent to the server. */
 async function pageFor(request: Request, embed: string | null): Promise<Response> {
   const manifest = await readManifest();
-  const nonce = nonceOf(request);
+  const nonce = nonceOfPolicy(request.headers);
   const language = preferredLanguage(request.headers.get("accept-language") ?? "");
   const { BASE_URL, VERIFY_URL } = env();
   // When the API's own host serves the page, requests stay relative and work under every name of that host.
@@ -109,12 +110,6 @@ async function pageFor(request: Request, embed: string | null): Promise<Response
 
 async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
-}
-
-/** proxy.ts put the policy with a fresh nonce on the request. */
-function nonceOf(request: Request): string {
-  const policy = request.headers.get("content-security-policy") ?? "";
-  return /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? "";
 }
 
 /** The first supported language that the browser asks for (RFC 9110, Accept-Language). */

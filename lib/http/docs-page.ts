@@ -3,6 +3,7 @@ import path from "node:path";
 import { Failure } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { requestId } from "@/lib/platform/ids";
+import { nonceOfPolicy } from "./policy-nonce";
 import { refuse } from "./reply";
 
 /** Written by scripts/docs-site/bundle.ts during `npm run build`. */
@@ -62,18 +63,12 @@ function find(pages: Site["pages"], name: string): Found | undefined {
   return isMarkdown ? { type: "markdown", text: page.markdown } : { type: "html", text: page.html };
 }
 
-/** proxy.ts put the policy with a fresh nonce on the request. */
-function nonceOf(request: Request): string {
-  const policy = request.headers.get("content-security-policy") ?? "";
-  return /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? "";
-}
-
 const inHtml = (value: string) => value.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 
 function html(request: Request, status: number, page: string): Response {
   const { BASE_URL, DOCS_INDEXED } = env();
   const filled = page
-    .replaceAll(NONCE, nonceOf(request))
+    .replaceAll(NONCE, nonceOfPolicy(request.headers))
     .replace(ROBOTS, DOCS_INDEXED && status === 200 ? "index, follow" : "noindex, nofollow")
     .replaceAll(EXAMPLE_BASE_URL, inHtml(BASE_URL));
   return answer(request, status, "text/html", filled);

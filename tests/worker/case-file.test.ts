@@ -117,7 +117,7 @@ describe("DASHBOARD-CASE-1 what a reviewer sees of a verification", () => {
     expect(file.consent).toMatchObject({ accepted: true, textVersion: "2026-11", language: "ss" });
     expect(file.fromFiles).toEqual(["idFront"]);
     expect(file.chosen).toEqual({ documentType: "PASSPORT", country: "MOZ" });
-    expect(file.timeline.map(({ title }) => title.replace(/: (held|pending)$/, ""))).toEqual([
+    expect(file.timeline.map(({ title }) => title.replace(/: (kept|pending)$/, ""))).toEqual([
       "Link created",
       "Link opened",
       "Consent given",

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { db, rows } from "@/db/client";
 import { readCompanyFile } from "@/lib/company/case-file";
@@ -7,31 +7,38 @@ import { getCompany } from "@/lib/company/get-company";
 import { countCompanies, listCompanies } from "@/lib/company/list-companies";
 import { findCompany } from "@/lib/company/queries";
 import { mintTenant, type Tenant } from "@/lib/platform/tenant";
+import { findRecords } from "@/lib/review/find-records";
 import { countQueue, countWaiting, countWaitingByReason, listQueue, nextInQueue } from "@/lib/review/queue";
+import { findSession } from "@/lib/session/manage";
+import { createLink } from "@/lib/session/manage-links";
+import { listOpenLinks } from "@/lib/session/open-links";
+import { followSession } from "@/lib/session/progress";
+import { authenticateSession, type CaptureSession } from "@/lib/session/token";
+import { uploadPhoto } from "@/lib/session/upload";
 import { countMade } from "@/lib/usage/queries";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { listEvidence, readEvidence } from "@/lib/verification/evidence";
 import { findVerification } from "@/lib/verification/find-verification";
 import { countByStatus, countVerifications, listVerifications } from "@/lib/verification/list-verifications";
+import { linkToPhoto } from "@/lib/verification/media";
 import { listReviewQueue } from "@/lib/verification/review";
 import { readOverview } from "@/lib/verification/statistics";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { readDeliveryBody } from "@/lib/webhook/delivery-body";
 import { findEventSubject } from "@/lib/webhook/resend";
 import { ownDatabase } from "@/tests/support/database";
+import { plainPng } from "@/tests/support/images";
 import { newTenant, verifyPlaceholders } from "@/tests/support/verification-jobs";
 
 ownDatabase({ ROW_SECURITY: "1" });
 
 /** The mistake that row-level security is for: a query that forgets whose rows it is to read. */
-vi.mock("@/db/owned", () => ({
-  owned: (_table: unknown, _tenant: unknown, ...more: (SQL | undefined)[]) =>
-    and(sql`true`, ...more) ?? sql`true`,
-}));
+vi.mock("@/db/owned", () => vi.importActual("@/tests/support/unfiltered"));
 
 let owner: Tenant;
 let stranger: Tenant;
 let otherMode: Tenant;
+let captured: CaptureSession;
 const ids = { verification: "", company: "", event: "" };
 
 beforeAll(async () => {
@@ -41,6 +48,9 @@ beforeAll(async () => {
   ids.verification = await verifyPlaceholders(owner, "needs_review");
   ids.company = (await createCompany(owner, { country: "SZ", registeredName: "Acme" }, null)).company.id;
   ids.event = (await listDeliveries(owner, { page: 1, limit: 10 })).deliveries[0]?.eventId ?? "";
+  const { verifyUrl } = await createLink(owner, { userId: "user-1" });
+  captured = await authenticateSession(verifyUrl.split("#session=")[1] ?? "");
+  await uploadPhoto(captured, "selfie", plainPng(1, 1).toString("base64"));
 });
 
 /** What is asked for in one name: lists without and details by the ids of the owner's records. */
@@ -55,6 +65,11 @@ const QUERIES: Readonly<Record<string, (tenant: Tenant) => Promise<unknown>>> = 
   "its case": (tenant) => readCaseFile(tenant, ids.verification),
   "its photos, as rows": (tenant) => listEvidence(db(tenant), tenant, ids.verification),
   "its photos": (tenant) => readEvidence(tenant, ids.verification),
+  "a link to a photo": (tenant) => linkToPhoto(tenant, ids.verification, "selfie"),
+  "the links that nobody submitted": async (tenant) => (await listOpenLinks(tenant, { limit: 10 })).rows,
+  "a session": (tenant) => findSession(tenant, captured.id),
+  "the photos that a session holds": async (tenant) => (await followSession({ ...captured, tenant })).photos,
+  "an event by its id": async (tenant) => (await findRecords(tenant, ids.event)).found,
   "the queue of reviews": async (tenant) => (await listQueue(tenant, { limit: 10 })).cases,
   "its length": (tenant) => countWaiting(tenant),
   "its length by kind": async (tenant) => (await countQueue(tenant)).all,

@@ -3,12 +3,21 @@ import { expect, test } from "vitest";
 import { type DataScope, db, rows } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { deleteEndpoint, rotateSecret, updateEndpoint } from "@/lib/webhook/change-endpoints";
+import { listDeliveries } from "@/lib/webhook/deliveries";
 import { listEndpoints } from "@/lib/webhook/describe-endpoints";
 import { emit } from "@/lib/webhook/emit";
 import { resendDelivery, resendFailed } from "@/lib/webhook/resend";
 import { resumeAllHeld } from "@/lib/webhook/resume-held";
+import { purgeEvents } from "@/lib/webhook/retention";
 import { sendTestEvent } from "@/lib/webhook/test-delivery";
-import { configure, eventsOf, fixture, setUpWebhookFixture, work } from "@/tests/support/webhook";
+import {
+  configure,
+  emitSubmitted,
+  eventsOf,
+  fixture,
+  setUpWebhookFixture,
+  work,
+} from "@/tests/support/webhook";
 import { add, page, paths } from "@/tests/support/webhook-endpoints";
 
 setUpWebhookFixture({ ROW_SECURITY: "1" });
@@ -61,4 +70,22 @@ test("SECURITY-ROW-1 every change of an endpoint works with row-level security",
   await deleteEndpoint(live, crm.endpointId);
   await deleteEndpoint(sandbox, ofTest.endpointId);
   expect(await listEndpoints(live)).toHaveLength(1);
+});
+
+test("SECURITY-ROW-1 the log of an endpoint is its mode's alone, and so is what a deletion clears of it", async () => {
+  const { live, sandbox } = fixture;
+  await configure();
+  const { endpointId } = await add("/crm");
+  const verificationId = await emitSubmitted();
+  await work();
+  const delivered = { page: 1, limit: 10, state: "delivered" } as const;
+  for (const asked of [delivered, { ...delivered, endpointId }]) {
+    expect((await listDeliveries(live, asked)).deliveries).toHaveLength(1);
+    expect((await listDeliveries(sandbox, asked)).deliveries).toEqual([]);
+  }
+  for (const tenant of [sandbox, live]) {
+    expect((await eventsOf())[0]?.bodySealed).not.toBe("");
+    await db(tenant).transaction((tx) => purgeEvents(tx, tenant, verificationId));
+  }
+  expect((await eventsOf())[0]?.bodySealed).toBe("");
 });
