@@ -164,10 +164,8 @@ export type FaceProblem = (typeof FACE_PROBLEMS)[number];
  * of the same name (ATTACK-SIGNAL-1).
  */
 export const ATTACK_SIGNALS = [
-  // The selfie is the document's portrait, or the profile picture, and no new photo.
-  "selfie_is_portrait",
-  // The selfie was photographed from a screen or a print, or a face was put into it.
-  "selfie_recaptured",
+  "selfie_is_portrait", // or the profile picture, and no new photo
+  "selfie_recaptured", // from a screen or a print, or a face was put into it
   "face_drawn",
   "portrait_substituted",
   "document_copied",
@@ -238,6 +236,8 @@ export const REASON_CODES = [
   "duplicate_selfie",
   "too_many_attempts",
   ...ATTACK_SIGNALS,
+  "portrait_not_examined",
+  "selfie_not_examined",
   "under_age",
   "document_not_accepted",
   "authenticity_too_low",

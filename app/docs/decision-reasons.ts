@@ -76,6 +76,10 @@ const MEANINGS: Readonly<Record<ReasonCode, string>> = {
     "The letters of a value, or their background, differ from the rest of the document in sharpness, stroke, ink, colour or grain.",
   challenge_frames_repeated: "An earlier session of your account submitted the same frames.",
   virtual_camera: "The camera's name, as the browser reported it, belongs to a virtual camera program.",
+  portrait_not_examined:
+    "The portrait has enough pixels to be compared, and too few to tell whether it was replaced, or the photo shows too little of the document around it. Only where your policy asks for it.",
+  selfie_not_examined:
+    "The face has enough pixels to be compared, and too few to show the grid of a screen or the dots of a print. Only where your policy asks for it.",
   document_not_accepted:
     "This document is not one of those you accept (dashboard: Branding), or its type or country could not be read. Hosted checks only.",
   under_age: "The age is calculated from the birth date. The limit is one of your thresholds.",

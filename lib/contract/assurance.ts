@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AUTHENTICITY_LEVELS, BINDING_LEVELS, PRESENCE_LEVELS } from "@/lib/vocabulary";
 import { percent } from "./fields";
+import { unexaminedSignal } from "./unexamined";
 
 /**
  * Why a decision believes its pictures: three levels, each with the sentence of its evidence (ASSURANCE-RECORD-1). In
@@ -23,6 +24,11 @@ export const assurance = z.strictObject({
      */
     falseMatchRateAtMost: z.number().min(0).max(1).nullable(),
   }),
+  /**
+   * Signs of an attack that could not be looked for, each with its picture and the cause. Absent where it was not recorded:
+   * in decisions of earlier versions, and in the sandbox.
+   */
+  notExamined: z.array(unexaminedSignal).optional(),
 });
 export type Assurance = z.infer<typeof assurance>;
 

@@ -19,6 +19,7 @@ import { JSON_LIMIT_BYTES } from "./fields";
 import type { KeepingBasis } from "./keeping-bases";
 import type { ScreeningView } from "./screening";
 import { policyThresholds, type ThresholdText } from "./thresholds";
+import type { UnexaminedView } from "./unexamined";
 
 /** What the dashboard's pages show, and the commands it has beyond the API's own endpoints. */
 
@@ -163,6 +164,8 @@ export interface CaseFile {
   readonly assurance: Assurance | null;
   /** Every sign of an attack that was looked for, the highest score first. */
   readonly signals: readonly SignalView[];
+  /** Every sign that could not be looked for. */
+  readonly unexamined: readonly UnexaminedView[];
   readonly pictureNotes: readonly PictureNote[];
   readonly checks: readonly ScaleCheck[];
   /** The thresholds that applied; empty before a decision. */

@@ -55,6 +55,8 @@ const AUTHENTICITY_CHOICES = [
   "barcode_matched",
 ] as const satisfies readonly AuthenticityLevel[];
 
+const EXAMINED_CHOICES = ["nothing", "selfie", "selfie_and_portrait"] as const;
+
 export const THRESHOLDS = [
   {
     name: "matchAt",
@@ -240,6 +242,18 @@ export const THRESHOLDS = [
       "A sign that a picture is a copy, a screen, a print or edited sends the case to a reviewer from this score on.",
     mark: { scale: "signal", zone: "suspicious" },
     decides: [...ATTACK_SIGNALS],
+  },
+  {
+    name: "examinedAt",
+    default: "nothing",
+    levels: EXAMINED_CHOICES,
+    unit: "level",
+    setBy: "policy",
+    kinds: ["id_document", "selfie_match"],
+    label: "Signs of an attack: an approval needs to have examined",
+    meaning:
+      "A photo can be large enough to compare the face and too small to look for signs of an attack in it. What is chosen here must have been examined; otherwise a reviewer decides.",
+    decides: ["portrait_not_examined", "selfie_not_examined"],
   },
   {
     name: "hitAt",

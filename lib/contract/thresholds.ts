@@ -122,4 +122,7 @@ const LEVEL_WORDS: Readonly<Record<string, string>> = {
   template_matched: "print that matches the document that it names",
   zone_valid: "a machine-readable zone whose check digits hold",
   barcode_matched: "a barcode that says what is printed",
+  nothing: "nothing",
+  selfie: "the selfie",
+  selfie_and_portrait: "the selfie and the portrait on the document",
 };

@@ -4,6 +4,7 @@ import type {
   FaceComparison,
   LivenessObservation,
   PersonObservation,
+  SignFindings,
 } from "@/lib/vision/types";
 import {
   AUTHENTICITY_LEVELS,
@@ -36,6 +37,7 @@ export function assurancePerson(person: Omit<PersonObservation, "faceCrops">, po
     presence: isSimulated(person.document) ? SIMULATED_PRESENCE : presenceOf(person, policy),
     authenticity: authenticityOf(person.document, policy),
     binding: bindingOf(person.face, policy.matchAt, policy),
+    ...notExaminedIn(person),
   };
 }
 
@@ -45,8 +47,13 @@ export function assuranceSelfieMatch(face: FaceComparison, policy: Policy): Assu
     presence: presenceOf({ face, liveness: NO_LIVENESS }, policy),
     authenticity: { level: "none", evidence: "A selfie match has no document." },
     binding: bindingOf(face, policy.samePersonAt, policy),
+    ...notExaminedIn(face),
   };
 }
+
+/** Absent where the observation does not say, which earlier versions and the sandbox do not. */
+const notExaminedIn = ({ unexamined }: SignFindings): Pick<Assurance, "notExamined"> =>
+  unexamined ? { notExamined: [...unexamined] } : {};
 
 const NO_LIVENESS: LivenessObservation = { checked: false, score: 0, signals: {} };
 /** A simulated person does everything that a real one could be asked for (SANDBOX-ASSURANCE-1). */

@@ -18,7 +18,7 @@ import { DOCUMENT_FIELDS, FACE_CROP_KINDS, PHOTO_TYPES, type ReviewReason } from
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { readCaptureFacts } from "./capture-facts";
 import { faceCheck, integrityRow, livenessCheck, readingCheck } from "./case-checks";
-import { pictureNotes, signalViews } from "./case-signals";
+import { pictureNotes, signalViews, unexaminedViews } from "./case-signals";
 import { timelineOf } from "./case-timeline";
 import { type EvidenceKind, listEvidence } from "./evidence";
 import { fileNotes } from "./file-notes";
@@ -79,6 +79,7 @@ export async function readCaseFile(tenant: Tenant, id: string): Promise<CaseFile
     flattening: person?.document.place ? flatteningOf(person.document.place) : null,
     assurance: row.assurance,
     signals: signalViews(observed, row.kind, policy),
+    unexamined: unexaminedViews(observed),
     pictureNotes: [
       ...pictureNotes(observed),
       ...evidence.flatMap(({ kind, fileFacts }) => fileNotes(kind, fileFacts, row.createdAt)),

@@ -1,25 +1,41 @@
 import type { PictureNote, SignalView } from "@/lib/contract/dashboard";
 import { marksOf } from "@/lib/contract/thresholds";
-import type { AttackSignal } from "@/lib/vision/types";
+import type { UnexaminedView } from "@/lib/contract/unexamined";
+import type { AttackSignal, SignFindings } from "@/lib/vision/types";
 import type { VerificationKind } from "@/lib/vocabulary";
 import { measureLabel, measureValue } from "./case-checks";
 import type { Policy } from "./policy";
-import { EARLIER_MEASURE, SIGNAL_TEXTS } from "./signal-texts";
+import { EARLIER_MEASURE, SIGNAL_TEXTS, UNEXAMINED_TEXTS } from "./signal-texts";
 import type { Observation } from "./store-decision";
 
 /**
- * Every sign of an attack that was looked for, as a reviewer reads it, the highest score first (ATTACK-REVIEW-1).
+ * Every sign of an attack that was looked for, as a reviewer reads it, the highest score first (ATTACK-REVIEW-1). One that
+ * could be looked for in part only stands among them where it was found.
  * @returns none for the sandbox, where no picture was examined, and for observations that are no longer kept
  */
 export function signalViews(observed: Observation, kind: VerificationKind, policy: Policy): SignalView[] {
-  return signalsOf(observed)
+  const { signals = [], unexamined = [] } = findingsOf(observed);
+  const isUnexamined = ({ name, picture }: AttackSignal) =>
+    unexamined.some((each) => each.signal === name && each.picture === picture);
+  return signals
+    .filter((signal) => signal.score >= policy.attackSignalAt || !isUnexamined(signal))
     .map((signal) => signalView(signal, kind, policy))
     .sort((a, b) => b.score - a.score);
 }
 
-function signalsOf(observed: Observation): readonly AttackSignal[] {
-  if (observed === null) return [];
-  return ("person" in observed ? observed.person.signals : observed.face.signals) ?? [];
+/** Every sign of an attack that could not be looked for, and why (ATTACK-REVIEW-5). */
+export function unexaminedViews(observed: Observation): UnexaminedView[] {
+  return (findingsOf(observed).unexamined ?? []).map(({ signal, picture, cause }) => ({
+    name: signal,
+    picture,
+    title: SIGNAL_TEXTS[signal].title,
+    cause: UNEXAMINED_TEXTS[cause],
+  }));
+}
+
+function findingsOf(observed: Observation): SignFindings {
+  if (observed === null) return {};
+  return "person" in observed ? observed.person : observed.face;
 }
 
 function signalView(signal: AttackSignal, kind: VerificationKind, policy: Policy): SignalView {

@@ -17,6 +17,7 @@ import type {
 import { assurancePerson, assuranceSelfieMatch, authenticityReaches, presenceReaches } from "./assurance";
 import {
   doubtsOf,
+  examinationDoubts,
   expiry,
   faceDoubts,
   isMismatch,
@@ -103,7 +104,11 @@ export function decideSelfieMatch({ face, simulated = {} }: SelfieMatchFindings,
     ...(livenessDecision === "spoofed" ? (["liveness_spoofed"] as const) : []),
   ];
   const rejections = simulations.length > 0 ? simulations : mismatch;
-  const doubts = [...faceDoubts(face, policy.samePersonAt, policy), ...signalDoubts(face.signals, policy)];
+  const doubts = [
+    ...faceDoubts(face, policy.samePersonAt, policy),
+    ...signalDoubts(face.signals, policy),
+    ...examinationDoubts(face, policy),
+  ];
   const decision = rejections.length > 0 ? "REJECTED" : doubts.length > 0 ? "NEEDS_REVIEW" : "APPROVED";
   const codes = rejections.length > 0 ? rejections : doubts;
   const subjects = { pictures: picturesIn(face, "profile picture") };

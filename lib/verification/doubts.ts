@@ -1,6 +1,12 @@
 import type { Assurance } from "@/lib/contract/assurance";
 import { yearsBetween } from "@/lib/contract/iso-day";
-import type { AttackSignal, DocumentObservation, FaceComparison, IntegrityCheck } from "@/lib/vision/types";
+import type {
+  AttackSignal,
+  DocumentObservation,
+  FaceComparison,
+  IntegrityCheck,
+  SignFindings,
+} from "@/lib/vision/types";
 import type { Percent } from "@/lib/vocabulary";
 import { authenticityReaches, presenceReaches } from "./assurance";
 import { decideLiveness } from "./liveness";
@@ -21,6 +27,7 @@ export function doubtsOf(evidence: PersonEvidence, assurance: Assurance, policy:
     ...(evidence.isDocumentAccepted ? [] : (["document_not_accepted"] as const)),
     ...ageDoubts(person.document, today, policy),
     ...signalDoubts(person.signals, policy),
+    ...examinationDoubts(person, policy),
   ];
   const { isDuplicateSelfie, attempts } = evidence.repeats;
   if (isDuplicateSelfie) codes.push("duplicate_selfie");
@@ -95,6 +102,28 @@ export function signalDoubts(
   { attackSignalAt }: Policy,
 ): ReasonCode[] {
   return signals.filter(({ score }) => score >= attackSignalAt).map(({ name }) => name);
+}
+
+/**
+ * Faces that were found and could not be examined, where the policy asks for it (ATTACK-EXAMINED-2). Without a face there
+ * are reasons of its own. Observations of earlier versions do not say, and are decided as they were.
+ */
+export function examinationDoubts({ unexamined = [] }: SignFindings, { examinedAt }: Policy): ReasonCode[] {
+  const isNeeded = {
+    portrait_substituted: examinedAt === "selfie_and_portrait",
+    selfie_recaptured: examinedAt !== "nothing",
+  };
+  const codes = {
+    portrait_substituted: "portrait_not_examined",
+    selfie_recaptured: "selfie_not_examined",
+  } as const;
+  return unexamined.flatMap(({ signal, cause }) =>
+    (signal === "portrait_substituted" || signal === "selfie_recaptured") &&
+    cause !== "no_face" &&
+    isNeeded[signal]
+      ? [codes[signal]]
+      : [],
+  );
 }
 
 function documentDoubts(document: DocumentObservation, today: string, policy: Policy): ReasonCode[] {

@@ -1,3 +1,4 @@
+import type { UnexaminedCause } from "@/lib/contract/unexamined";
 import type { AttackSignalName } from "@/lib/vocabulary";
 
 export interface SignalText {
@@ -96,6 +97,20 @@ export const SIGNAL_TEXTS: Readonly<Record<AttackSignalName, SignalText>> = {
     lookFor:
       "A virtual camera has honest uses, such as a phone as webcam. Look at whether the face moves and is lit like the room.",
   },
+};
+
+/** Why a sign could not be looked for, as a reviewer reads it (ATTACK-REVIEW-5). */
+export const UNEXAMINED_TEXTS: Readonly<Record<UnexaminedCause, string>> = {
+  no_face: "no face was found",
+  no_face_to_compare: "the other picture shows no face to compare with",
+  face_too_small: "the face is too small",
+  too_little_around_face: "the photo shows too little around the face",
+  nothing_read: "nothing was read on it",
+  document_too_small: "the document is too small in the photo",
+  too_dark: "the photo is too dark",
+  too_little_text: "too little text can be compared",
+  too_little_background: "too little of the printed background can be seen",
+  edges_not_found: "the edges of the document were not found",
 };
 
 /** The measure that names the verification in which the same picture was seen before. */

@@ -2,7 +2,8 @@ import { metrics } from "@/lib/platform/metrics";
 import { runTask, type WaitMs } from "@/lib/threads/pool";
 import { withPortraitSlant } from "./attacks/portrait-slant";
 import { portraitCheck, withSwappedSides } from "./document/checks";
-import { outsideSignals, withPortraitPlace } from "./document/proof/portrait-place";
+import { outsideSignal, withPortraitPlace } from "./document/proof/portrait-place";
+import { examined } from "./examination";
 import { compareFeatures } from "./face/compare";
 import { EXTRACT_FACE_FEATURES, OBSERVE_FACES, READ_DOCUMENT, type ReadDocumentInput } from "./tasks";
 import type { ComparedFaces, DocumentObservation, PersonObservation, PersonPhotos } from "./types";
@@ -54,8 +55,8 @@ export async function observePersonOn(
       }),
     ),
   ]);
-  const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, signals, stepMs } = faces.value;
-  const { signals: documentSignals = [], ...read } = reading.value;
+  const { face, liveness, selfieIsDocument, faceCrops, pictureHashes, examinations, stepMs } = faces.value;
+  const { signals: documentSignals = [], unexamined = [], ...read } = reading.value;
   const document = withPortraitPlace(withSwappedSides(read, face.reference), face.reference);
   const allStepMs = {
     ...stepMs,
@@ -65,12 +66,15 @@ export async function observePersonOn(
   };
   for (const [step, ms] of Object.entries(allStepMs))
     metrics().engineStepSeconds.observe({ step }, ms / 1000);
+  const found = examined([
+    ...examinations,
+    ...documentSignals,
+    ...unexamined,
+    outsideSignal(document, face.reference),
+  ]);
   return {
-    signals: [
-      ...withPortraitSlant(signals, document.place),
-      ...documentSignals,
-      ...outsideSignals(document, face.reference),
-    ],
+    signals: withPortraitSlant(found.signals, document.place),
+    unexamined: found.unexamined,
     face,
     liveness,
     document: { ...document, checks: [...document.checks, portraitCheck(document, face.reference)] },

@@ -1,3 +1,4 @@
+import type { UnexaminedSignal } from "@/lib/contract/unexamined";
 import type {
   AttackSignalName,
   BurstType,
@@ -94,7 +95,7 @@ export type ExaminedPicture = PhotoType | "profilePicture";
 
 /**
  * One sign that a picture does not show what it seems to show, with what a reviewer needs to judge it. It is given
- * whether or not it speaks against the picture; a picture that could not be examined has none.
+ * whether or not it speaks against the picture; where it could not be examined stands an `UnexaminedSignal` instead.
  */
 export interface AttackSignal {
   readonly name: AttackSignalName;
@@ -117,9 +118,13 @@ export interface SuspectRegion {
   readonly weight: Ratio;
 }
 
-export interface PersonObservation {
-  /** Absent in observations of earlier versions, which looked for none. */
+/** Signs of an attack, and those that could not be looked for; each absent in observations of earlier versions. */
+export interface SignFindings {
   readonly signals?: readonly AttackSignal[];
+  readonly unexamined?: readonly UnexaminedSignal[];
+}
+
+export interface PersonObservation extends SignFindings {
   readonly face: FaceComparison;
   readonly liveness: LivenessObservation;
   readonly document: DocumentObservation;
@@ -190,7 +195,7 @@ export interface FaceQuality {
   readonly sharpness: number;
 }
 
-export interface FaceComparison {
+export interface FaceComparison extends SignFindings {
   /** Calibrated 0 to 100, and the L2 distance behind it; null when one of the faces could not be embedded. */
   readonly score: Percent | null;
   readonly distance: number | null;
@@ -201,8 +206,6 @@ export interface FaceComparison {
   readonly falseMatch?: FalseMatchRate;
   /** The model's table of distance and score, which gave this score. */
   readonly knots?: readonly (readonly [distance: number, score: Percent])[];
-  /** Of a selfie match; those of a document check are the person's. */
-  readonly signals?: readonly AttackSignal[];
 }
 
 /** A comparison with the crops for the reviewer; the reference's is `portraitCrop`. */
@@ -275,15 +278,13 @@ export interface IntegrityCheck {
   readonly fields?: readonly DocumentField[];
 }
 
-export interface DocumentObservation {
+export interface DocumentObservation extends SignFindings {
   /** Only what was read; a missing field is absent, never guessed. Dates are YYYY-MM-DD, countries ISO 3166-1 alpha-3. */
   readonly fields: Readonly<Partial<Record<DocumentField, FieldReading>>>;
   /** Expected share of the given fields that is right; 0 when nothing was read. */
   readonly ocrConfidence: Percent;
   readonly checks: readonly IntegrityCheck[];
   readonly problems: readonly DocumentProblem[];
-  /** Found in the photos of the document while it was read; the reader moves them to the person's. */
-  readonly signals?: readonly AttackSignal[];
   /** Machine-readable zone as accepted, when there was one. */
   readonly mrz: { readonly format: string; readonly lines: readonly string[] } | null;
   /** How well the front matches the document that it names; absent in observations of earlier versions. */

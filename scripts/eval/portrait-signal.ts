@@ -127,7 +127,7 @@ async function measuresOf(front: Uint8Array) {
   const mesh = await portraitMesh(image);
   const full = await decode(front, 2400);
   const measures = mesh && measurePortraitTraces(full, mesh, full.width / image.base.width);
-  return measures && scoredMeasures(measures);
+  return measures === null || typeof measures === "string" ? null : scoredMeasures(measures);
 }
 
 function report(half: Half, rows: readonly Row[], isAlarm: (row: Row, index: number) => boolean): void {

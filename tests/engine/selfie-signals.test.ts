@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { examined, unexamined } from "@/lib/vision/examination";
 import { compareFeatures } from "@/lib/vision/face/compare";
 import { extractFaceFeatures, observePersonFaces } from "@/lib/vision/face/tasks";
 import type { AttackSignal } from "@/lib/vision/types";
@@ -26,15 +27,23 @@ const genuine = () => ({
 const scoreOf = (signals: readonly AttackSignal[], name: AttackSignal["name"]) =>
   signals.find((signal) => signal.name === name)?.score;
 const observed = async (selfie: Uint8Array, idFront = genuine().front) =>
-  (await observePersonFaces({ selfie, idFront, livenessFrames: [] })).signals;
+  examined((await observePersonFaces({ selfie, idFront, livenessFrames: [] })).examinations).signals;
 const attacked = async (name: string) => {
   const recipe = SELFIE_ATTACKS.find((each) => each.name === name);
   if (!recipe) throw new Error(`There is no attack "${name}".`);
   return (await recipe.make(genuine(), seeded("engine", name))).selfie;
 };
 
-test("ATTACK-SIGNAL-1 a picture without a face has no sign of an attack, and none is invented", async () => {
-  expect(await observed(new Uint8Array(await noisePicture()), new Uint8Array(await landscape()))).toEqual([]);
+test("ATTACK-EXAMINED-1 a picture without a face has no sign of an attack, and none is invented", async () => {
+  const photos = { selfie: new Uint8Array(await noisePicture()), idFront: new Uint8Array(await landscape()) };
+  const { examinations } = await observePersonFaces({ ...photos, livenessFrames: [] });
+  expect(examinations).toEqual([
+    unexamined("selfie_is_portrait", "selfie", "no_face"),
+    unexamined("selfie_recaptured", "selfie", "no_face"),
+    unexamined("face_drawn", "selfie", "no_face"),
+    unexamined("portrait_substituted", "idFront", "no_face"),
+    unexamined("face_drawn", "idFront", "no_face"),
+  ]);
 });
 
 describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {

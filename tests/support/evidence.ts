@@ -65,6 +65,7 @@ export interface EvidenceChanges {
   readonly attempts?: PersonEvidence["repeats"]["attempts"];
   readonly channel?: PersonEvidence["channel"];
   readonly signals?: PersonEvidence["person"]["signals"];
+  readonly unexamined?: PersonEvidence["person"]["unexamined"];
   readonly today?: string;
 }
 
@@ -86,6 +87,7 @@ export function evidence(changes: EvidenceChanges = {}): PersonEvidence {
       document,
       selfieIsDocument: changes.selfieIsDocument ?? false,
       ...(changes.signals ? { signals: changes.signals } : {}),
+      ...(changes.unexamined ? { unexamined: changes.unexamined } : {}),
       stepMs: {},
     },
     screening: { decision: changes.screening ?? "clear", score: 0, hits: [] },

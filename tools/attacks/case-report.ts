@@ -1,3 +1,4 @@
+import type { UnexaminedSignal } from "@/lib/contract/unexamined";
 import type { AttackSignal } from "@/lib/vision/types";
 import type { AttackCase, BadLine, ExpectedDecision } from "./case-file";
 import type { Judgement } from "./judge";
@@ -18,6 +19,8 @@ export interface CaseResult {
   readonly faceScore: number | null;
   readonly liveness: { readonly decision: string; readonly score: number | null };
   readonly signals: readonly AttackSignal[];
+  /** Signs that could not be looked for, and why. */
+  readonly unexamined: readonly UnexaminedSignal[];
   readonly spentMs: number;
 }
 
@@ -45,7 +48,7 @@ export interface CaseSummary {
 
 export function resultOf(
   { id, attack, source, hosted, expected }: AttackCase,
-  { outcome, face, person, signals, spentMs }: Judgement,
+  { outcome, face, person, signals, unexamined, spentMs }: Judgement,
 ): CaseResult {
   const { decision, confidence, reasons, livenessDecision, assurance } = outcome;
   return {
@@ -66,6 +69,7 @@ export function resultOf(
     faceScore: face.score,
     liveness: { decision: livenessDecision, score: person?.liveness.checked ? person.liveness.score : null },
     signals,
+    unexamined,
     spentMs,
   };
 }
@@ -122,6 +126,7 @@ export function rowOf(result: CaseResult, signalAt: number): Readonly<Record<str
     face: result.faceScore ?? "–",
     liveness: liveness.score === null ? liveness.decision : `${liveness.decision} ${liveness.score}`,
     signals: high.map(({ name, picture, score }) => `${name} ${Math.round(score)} (${picture})`).join(", "),
+    unexamined: result.unexamined.map(({ signal, picture }) => `${signal} (${picture})`).join(", "),
     reasons: result.reasons.join(", "),
     ms: result.spentMs,
   };

@@ -1,3 +1,4 @@
+import type { UnexaminedSignal } from "@/lib/contract/unexamined";
 import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
 import { DEFAULT_POLICY, type Policy, policyWith } from "@/lib/verification/policy";
 import { sanitiseImage } from "@/lib/vision/images/image";
@@ -28,6 +29,7 @@ export interface Judgement {
   readonly outcome: Outcome;
   readonly face: FaceComparison;
   readonly signals: readonly AttackSignal[];
+  readonly unexamined: readonly UnexaminedSignal[];
   /** Null for a selfie match. */
   readonly person: PersonObservation | null;
   /** From the sanitised pictures to the decision. */
@@ -60,7 +62,8 @@ export async function judgePerson(pictures: CasePictures, context: CaseContext):
   if (seeming.join() !== first.join()) person = await observeAs(seeming);
   const outcome = decide(person, context, DEFAULT_POLICY);
   const spentMs = Math.round(performance.now() - started);
-  return { outcome, face: person.face, signals: person.signals ?? [], person, spentMs };
+  const { face, signals = [], unexamined = [] } = person;
+  return { outcome, face, signals, unexamined, person, spentMs };
 }
 
 function decide(
@@ -92,7 +95,8 @@ export async function judgeSelfieMatch(selfie: Uint8Array, profile: Uint8Array):
   const { faceCrops: _crops, ...face } = await LIVE_READER.compareFaces(...photos);
   const outcome = decideSelfieMatch({ face }, DEFAULT_POLICY);
   const spentMs = Math.round(performance.now() - started);
-  return { outcome, face, signals: face.signals ?? [], person: null, spentMs };
+  const { signals = [], unexamined = [] } = face;
+  return { outcome, face, signals, unexamined, person: null, spentMs };
 }
 
 const CLEAR = { decision: "clear", score: 0, hits: [] } as const;

@@ -1,14 +1,15 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleCheck, EyeOff, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { CaseFile, SignalView } from "@/lib/contract/dashboard";
+import type { UnexaminedView } from "@/lib/contract/unexamined";
 import { pictureLabel } from "./labels";
 import { MarkedPicture } from "./marked-picture";
 import { ScoreScale } from "./score-scale";
 
-/** The signs of an attack: those that were found on their pictures, the others as a list. */
-export function Signals({ file: { id, signals, photos } }: { readonly file: CaseFile }) {
-  if (signals.length === 0) return null;
+/** The signs of an attack: those that were found on their pictures, the others and what was not examined as lists. */
+export function Signals({ file: { id, signals, unexamined, photos } }: { readonly file: CaseFile }) {
+  if (signals.length + unexamined.length === 0) return null;
   const found = signals.filter(({ isFound }) => isFound);
   const others = signals.filter(({ isFound }) => !isFound);
   return (
@@ -26,6 +27,7 @@ export function Signals({ file: { id, signals, photos } }: { readonly file: Case
           />
         ))}
         {others.length > 0 && <NotFound signals={others} />}
+        {unexamined.length > 0 && <NotExamined views={unexamined} />}
       </div>
     </Card>
   );
@@ -110,6 +112,27 @@ function NotFound({ signals }: { readonly signals: readonly SignalView[] }) {
               {title} <span className="block text-xs">{pictureLabel(picture)}</span>
             </span>
             <span className="tabular-nums">{score}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotExamined({ views }: { readonly views: readonly UnexaminedView[] }) {
+  return (
+    <section className="px-5 py-4 text-sm">
+      <h3 className="font-medium">Not examined</h3>
+      <ul className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+        {views.map(({ name, picture, title, cause }) => (
+          <li key={`${name} ${picture}`} className="flex items-start gap-2 text-soft">
+            <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 flex-1">
+              {title}{" "}
+              <span className="block text-xs">
+                {pictureLabel(picture)}: {cause}
+              </span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { squareToSource } from "@/lib/vision/face/align";
 import type { Mesh } from "@/lib/vision/face/mesh";
 import { luminance, type Pyramid, warp } from "@/lib/vision/images/pixels";
-import type { AttackSignal } from "@/lib/vision/types";
 import model from "./drawn-model.json";
 import type { ExaminedFace } from "./examined-face";
 import type { PictureArea } from "./selfie-grid";
@@ -45,26 +45,22 @@ const PLACES = Array.from({ length: DRAWN_CUT.px ** 2 }, (_, at) => at).filter((
  * Whether a face was drawn or computed and not photographed (ATTACK-DRAWN-1). Skin has slopes and detail of every
  * strength, in any light and after any lens; drawings have even or smoothly shaded areas, and edges.
  */
-export function drawnSignals(
+export function drawnSignal(
   { image, face: { mesh, observation } }: ExaminedFace,
   picture: "selfie" | "idFront",
-): AttackSignal[] {
+): Examination {
   const { box } = observation;
-  if (!mesh || !box || mesh.score <= MIN_FACE_MESH) return [];
+  if (!mesh || !box || mesh.score <= MIN_FACE_MESH) return unexamined("face_drawn", picture, "no_face");
   const measures: Readonly<Record<string, number>> = { ...drawnMeasures(cutOf(image, mesh)) };
   const { score, falseAlarms } = scoreOf(model satisfies SignalModel, measures);
-  return [
-    {
-      name: "face_drawn",
-      picture,
-      score,
-      falseAlarms,
-      measures: Object.fromEntries(
-        Object.entries(measures).map(([name, value]) => [name, thousandths(value)]),
-      ),
-      regions: [{ ...inShares(box, image), weight: 1 }],
-    },
-  ];
+  return {
+    name: "face_drawn",
+    picture,
+    score,
+    falseAlarms,
+    measures: Object.fromEntries(Object.entries(measures).map(([name, value]) => [name, thousandths(value)])),
+    regions: [{ ...inShares(box, image), weight: 1 }],
+  };
 }
 
 /** A box in pixels as shares of the photo, cut where it leaves the photo. */

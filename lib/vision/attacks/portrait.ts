@@ -1,5 +1,5 @@
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { decode } from "@/lib/vision/images/image";
-import type { AttackSignal } from "@/lib/vision/types";
 import type { ExaminedFace } from "./examined-face";
 import { measurePortraitTraces, scoredMeasures } from "./portrait-measures";
 import { portraitScore } from "./portrait-model";
@@ -17,47 +17,45 @@ const MAX_SIDE_PX = 2400;
  * photo, has less noise or finer detail than the lens and the sensor gave the rest, a face unlike what is around it, or a
  * border that is sharper than print, with a rim or a shadow. One calibrated score.
  */
-export async function portraitSignals({ image, face, bytes }: ExaminedDocument): Promise<AttackSignal[]> {
+export async function portraitSignal({ image, face, bytes }: ExaminedDocument): Promise<Examination> {
   const { mesh } = face;
-  if (!mesh) return [];
+  if (!mesh) return unexamined("portrait_substituted", "idFront", "no_face");
   const { width, height } = image.base;
   const isReduced = Math.max(width, height) >= REDUCED_TO_PX;
   const full = isReduced ? await decode(bytes, MAX_SIDE_PX) : image.base;
   const scale = full.width / width;
   const measures = measurePortraitTraces(full, mesh, scale);
-  if (!measures) return [];
+  if (typeof measures === "string") return unexamined("portrait_substituted", "idFront", measures);
   const { score, falseAlarms } = portraitScore(scoredMeasures(measures));
   const rounded = (value: number) => Math.round(100 * value) / 100;
   const box = face.observation.box;
-  return [
-    {
-      name: "portrait_substituted",
-      picture: "idFront",
-      score,
-      falseAlarms,
-      measures: {
-        savedLessOften: rounded(measures.history),
-        lessNoiseThanCard: rounded(measures.cleaner),
-        finerDetailThanCard: rounded(measures.sharper),
-        faceFinerThanPortrait: rounded(measures.faceFinerThanPortrait),
-        borderSharperThanPrint: rounded(measures.borderSharperThanPrint),
-        rimAroundPortrait: rounded(Math.max(measures.rim, measures.anyRim)),
-        straightSides: measures.sides,
-        ...(measures.directionDeg === null ? {} : { sidesDirectionDeg: rounded(measures.directionDeg) }),
-      },
-      regions: box
-        ? [
-            {
-              x: Math.max(0, box.x / width),
-              y: Math.max(0, box.y / height),
-              width: Math.min(1, box.width / width),
-              height: Math.min(1, box.height / height),
-              weight: 1,
-            },
-          ]
-        : [],
+  return {
+    name: "portrait_substituted",
+    picture: "idFront",
+    score,
+    falseAlarms,
+    measures: {
+      savedLessOften: rounded(measures.history),
+      lessNoiseThanCard: rounded(measures.cleaner),
+      finerDetailThanCard: rounded(measures.sharper),
+      faceFinerThanPortrait: rounded(measures.faceFinerThanPortrait),
+      borderSharperThanPrint: rounded(measures.borderSharperThanPrint),
+      rimAroundPortrait: rounded(Math.max(measures.rim, measures.anyRim)),
+      straightSides: measures.sides,
+      ...(measures.directionDeg === null ? {} : { sidesDirectionDeg: rounded(measures.directionDeg) }),
     },
-  ];
+    regions: box
+      ? [
+          {
+            x: Math.max(0, box.x / width),
+            y: Math.max(0, box.y / height),
+            width: Math.min(1, box.width / width),
+            height: Math.min(1, box.height / height),
+            weight: 1,
+          },
+        ]
+      : [],
+  };
 }
 
 /** The face networks' image has at most this long side: a photo with less was not reduced. */

@@ -16,7 +16,7 @@ const LEAST = 7;
 const MOST = 32;
 
 /** Smaller areas have too few windows: their spectra are noise, which has peaks of its own. */
-const LEAST_AREA_PX = 80;
+export const LEAST_AREA_PX = 80;
 
 /** How far regular patterns rise above the picture, as natural logs of ratios of powers. */
 export interface GridMeasures {

@@ -1,5 +1,5 @@
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { embeddingDistance } from "@/lib/vision/face/match";
-import type { AttackSignal } from "@/lib/vision/types";
 import { type Likeness, likenessOf } from "./selfie-likeness";
 import models from "./selfie-models.json";
 import type { FaceView } from "./selfie-view";
@@ -18,19 +18,18 @@ export interface ComparedFace {
 export function compareSelfie(
   selfie: ComparedFace,
   reference: ComparedFace,
-  own: readonly AttackSignal[],
-): AttackSignal[] {
-  const portrait = portraitSignal(selfie, reference);
-  return portrait ? [portrait, ...own] : [...own];
+  own: readonly Examination[],
+): Examination[] {
+  return [portraitSignal(selfie, reference), ...own];
 }
 
 /**
  * Whether a selfie is the reference's own picture and no new photo of the person (ATTACK-SELFIE-1). The score rests on
  * picture and mesh alone, so it holds for every face network; the distance is for the reviewer.
- * @returns null where a face was not found
  */
-function portraitSignal(selfie: ComparedFace, reference: ComparedFace): AttackSignal | null {
-  if (!selfie.view || !reference.view) return null;
+function portraitSignal(selfie: ComparedFace, reference: ComparedFace): Examination {
+  const cause = selfie.view ? "no_face_to_compare" : "no_face";
+  if (!selfie.view || !reference.view) return unexamined("selfie_is_portrait", "selfie", cause);
   const likeness = likenessOf(selfie.view, reference.view);
   const { score, falseAlarms } = scoreOf(models.portrait, portraitMeasures(likeness));
   const distance =

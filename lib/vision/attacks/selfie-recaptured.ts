@@ -1,8 +1,9 @@
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import type { Mesh } from "@/lib/vision/face/mesh";
 import type { Pyramid } from "@/lib/vision/images/pixels";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { type FrameMeasures, frameMeasures } from "./selfie-frame";
-import { gridMeasures, type PictureArea } from "./selfie-grid";
+import { gridMeasures, LEAST_AREA_PX, type PictureArea } from "./selfie-grid";
 import models from "./selfie-models.json";
 import { noiseMeasures } from "./selfie-noise";
 import { PASTED_TERMS, pastedMeasures } from "./selfie-pasted";
@@ -50,6 +51,16 @@ function telling(parts: ReadonlyMap<string, number>): string[] {
     .sort(([, left], [, right]) => Math.abs(right) - Math.abs(left))
     .slice(0, MOST_SHOWN)
     .map(([name]) => name);
+}
+
+/**
+ * What came of looking for a display or a print. On a small face no pattern can be seen: the score of what can be seen is
+ * kept, because it may speak, and the sign counts as not examined (ATTACK-EXAMINED-1).
+ */
+export function examineRecapture(image: Pyramid, mesh: Mesh, box: PictureArea): Examination[] {
+  const signal = recapturedSignal(image, mesh, box);
+  const isSmall = mesh.square.sidePx * PATTERN_AREA < LEAST_AREA_PX;
+  return isSmall ? [signal, unexamined("selfie_recaptured", "selfie", "face_too_small")] : [signal];
 }
 
 /** All measures of one selfie, with the areas that they are of. */

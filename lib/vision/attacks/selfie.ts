@@ -1,15 +1,15 @@
-import type { AttackSignal } from "@/lib/vision/types";
-import { drawnSignals } from "./drawn-face";
+import { type Examination, unexamined } from "@/lib/vision/examination";
+import { drawnSignal } from "./drawn-face";
 import type { ExaminedFace } from "./examined-face";
 import { type ComparedFace, compareSelfie } from "./selfie-portrait";
-import { recapturedSignal } from "./selfie-recaptured";
+import { examineRecapture } from "./selfie-recaptured";
 import { viewOf } from "./selfie-view";
 
 /**
  * Signs that a selfie is no photo of a person who stood before the camera (ATTACK-SELFIE-3).
  * @param reference the document with its portrait
  */
-export async function selfieSignals(selfie: ExaminedFace, reference: ExaminedFace): Promise<AttackSignal[]> {
+export async function selfieSignals(selfie: ExaminedFace, reference: ExaminedFace): Promise<Examination[]> {
   return compareSelfie(comparedFace(selfie), comparedFace(reference), ownSignals(selfie));
 }
 
@@ -18,9 +18,12 @@ export function comparedFace({ image, face: { mesh, embedding } }: ExaminedFace)
   return { view: mesh ? viewOf(image, mesh) : null, embedding };
 }
 
-/** Signs in a selfie alone: a photo of a display or a print, or a drawing; none where it shows no face. */
-export function ownSignals(selfie: ExaminedFace): AttackSignal[] {
+/** Signs in a selfie alone: a photo of a display or a print, or a drawing. */
+export function ownSignals(selfie: ExaminedFace): Examination[] {
   const { mesh, observation } = selfie.face;
-  if (!mesh || !observation.box) return [];
-  return [recapturedSignal(selfie.image, mesh, observation.box), ...drawnSignals(selfie, "selfie")];
+  const recaptured =
+    mesh && observation.box
+      ? examineRecapture(selfie.image, mesh, observation.box)
+      : [unexamined("selfie_recaptured", "selfie", "no_face")];
+  return [...recaptured, drawnSignal(selfie, "selfie")];
 }

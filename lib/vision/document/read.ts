@@ -3,7 +3,7 @@ import { decode } from "@/lib/vision/images/image";
 import { identityOf } from "@/lib/vision/models/model-registry";
 import type { DocumentObservation, FieldReading } from "@/lib/vision/types";
 import type { DocumentField, DocumentType, Percent } from "@/lib/vocabulary";
-import { documentSignals } from "./authenticity/signals";
+import { documentSignals, UNREAD_SIGNS } from "./authenticity/signals";
 import type { BarcodeFields } from "./barcode/fields";
 import { integrityChecks } from "./checks";
 import { classifyPhoto, type PhotoKind, PROBLEM_OF_KIND, showsBack, showsFront } from "./classify-photo";
@@ -102,13 +102,13 @@ async function observe(
         isTwice: isTwice || compared.isSameTwice,
       }),
     ],
-    signals: await documentSignals(sides, {
+    ...(await documentSignals(sides, {
       names: [fields.surname?.value, fields.names?.value].filter((name) => name !== undefined),
       zone: zone?.reading.lines ?? null,
       background: look.background,
       outline: look.outline,
       isCoded: isCoded(zone, barcodeOf(own)),
-    }),
+    })),
     ...proofOf(record, sides, look),
     mrz: zone && { format: zone.reading.format, lines: zone.reading.lines },
     ...(onlyBackShowsFront(sides) ? { onlyBackShowsFront: true as const } : {}),
@@ -159,6 +159,7 @@ function onlyBackShowsFront([front, back]: readonly SideReading[]): boolean {
 
 const emptyObservation = (): DocumentObservation => ({
   fields: {},
+  unexamined: UNREAD_SIGNS,
   ocrConfidence: 0,
   checks: [],
   problems: [],

@@ -1,14 +1,8 @@
 import { compareSelfie } from "@/lib/vision/attacks/selfie-portrait";
 import type { FaceView } from "@/lib/vision/attacks/selfie-view";
+import { type Examination, examined } from "@/lib/vision/examination";
 import type { Calibration } from "@/lib/vision/model-packs/calibration";
-import type {
-  AttackSignal,
-  ComparedFaces,
-  FaceComparison,
-  FaceCrop,
-  FaceObservation,
-  ModelIdentity,
-} from "../types";
+import type { ComparedFaces, FaceComparison, FaceCrop, FaceObservation, ModelIdentity } from "../types";
 import { falseMatchAt } from "./calibration";
 import { embeddingDistance, matchScore } from "./match";
 
@@ -32,8 +26,8 @@ export interface FaceFeatures extends ComparableFace {
   readonly crop: FaceCrop | null;
   /** Null when no face was found, or an embedding only was asked for. */
   readonly view: FaceView | null;
-  /** Signs in this photo alone; looked for in a selfie only. */
-  readonly own: readonly AttackSignal[];
+  /** What came of looking for signs in this photo alone; looked for in a selfie only. */
+  readonly own: readonly Examination[];
   /** Milliseconds by step. */
   readonly stepMs: Readonly<Record<string, number>>;
 }
@@ -69,7 +63,7 @@ export function compareFeatures(selfie: FaceFeatures, reference: FaceFeatures): 
     throw new Error("Faces embedded by different networks cannot be compared.");
   return {
     ...compareMeasurements(selfie, reference, selfie.model),
-    signals: compareSelfie(selfie, reference, selfie.own),
+    ...examined(compareSelfie(selfie, reference, selfie.own)),
     faceCrops: {
       ...(selfie.crop ? { selfieCrop: selfie.crop } : {}),
       ...(reference.crop ? { portraitCrop: reference.crop } : {}),

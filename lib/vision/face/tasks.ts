@@ -1,12 +1,12 @@
-import { drawnSignals } from "@/lib/vision/attacks/drawn-face";
-import { portraitSignals } from "@/lib/vision/attacks/portrait";
+import { drawnSignal } from "@/lib/vision/attacks/drawn-face";
+import { portraitSignal } from "@/lib/vision/attacks/portrait";
 import { comparedFace, ownSignals, selfieSignals } from "@/lib/vision/attacks/selfie";
+import type { Examination } from "@/lib/vision/examination";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import { luminance, Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
 import { StepTimer } from "@/lib/vision/step-timer";
 import type {
-  AttackSignal,
   BurstSheets,
   FaceComparison,
   FaceCrop,
@@ -45,7 +45,7 @@ export interface PersonFaces {
   readonly selfieIsDocument: boolean;
   readonly faceCrops: FaceCrops;
   readonly pictureHashes: PictureHashes;
-  readonly signals: readonly AttackSignal[];
+  readonly examinations: readonly Examination[];
   readonly stepMs: Readonly<Record<string, number>>;
 }
 
@@ -72,13 +72,13 @@ export async function observePersonFaces(photos: FacePhotos): Promise<PersonFace
     selfieIsDocument: samePixels(selfieImage.base, documentImage.base),
     faceCrops: crops,
     pictureHashes: { ...session.hashes, ...hashOf("selfie", selfieImage, selfie) },
-    signals: await timer.time("signals", async () => [
+    examinations: await timer.time("signals", async () => [
       ...(await selfieSignals(
         { image: selfieImage, face: selfie },
         { image: documentImage, face: portrait },
       )),
-      ...(await portraitSignals({ image: documentImage, face: portrait, bytes: photos.idFront })),
-      ...drawnSignals({ image: documentImage, face: portrait }, "idFront"),
+      await portraitSignal({ image: documentImage, face: portrait, bytes: photos.idFront }),
+      drawnSignal({ image: documentImage, face: portrait }, "idFront"),
     ]),
     stepMs: timer.spentMs(),
   };

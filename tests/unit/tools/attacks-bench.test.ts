@@ -105,6 +105,7 @@ const result = (over: Partial<TrialResult> & { before?: "APPROVED" | "NEEDS_REVI
       reasons: score >= 50 ? ["selfie_recaptured"] : [],
       faceScore: 91,
       signals: [{ ...signal, score }],
+      unexamined: [],
       signalsMs: 4,
     },
     ...rest,

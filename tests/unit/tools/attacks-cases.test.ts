@@ -73,6 +73,7 @@ const result = (over: Partial<CaseResult>): CaseResult => ({
   faceScore: 90,
   liveness: { decision: "not_checked", score: null },
   signals: [],
+  unexamined: [],
   spentMs: 100,
   ...over,
 });
@@ -117,12 +118,14 @@ describe("the report", () => {
           { ...signal, score: 72.4 },
           { ...signal, name: "selfie_recaptured", score: 12 },
         ],
+        unexamined: [{ signal: "portrait_substituted", picture: "idFront", cause: "face_too_small" }],
       }),
       50,
     );
     expect(row).toMatchObject({
       expected: "not_approved (NOT MET)",
       signals: "selfie_is_portrait 72 (selfie)",
+      unexamined: "portrait_substituted (idFront)",
       liveness: "not_checked",
     });
   });

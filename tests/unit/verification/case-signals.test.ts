@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signalViews } from "@/lib/verification/case-signals";
+import { signalViews, unexaminedViews } from "@/lib/verification/case-signals";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { SIGNAL_TEXTS } from "@/lib/verification/signal-texts";
 import type { AttackSignal } from "@/lib/vision/types";
@@ -79,5 +79,30 @@ describe("ATTACK-REVIEW-1 the case page on signs of an attack", () => {
     for (const { looksAt, lookFor } of texts) {
       for (const text of [looksAt, lookFor]) expect(text).toMatch(/^[A-Z].{30,}\.$/);
     }
+  });
+});
+
+describe("ATTACK-REVIEW-5 what was not examined", () => {
+  const small = { signal: "selfie_recaptured", picture: "selfie", cause: "face_too_small" } as const;
+  const observed = (score: number) => {
+    const { person, screening } = evidence({ signals: [{ ...SCREEN, score }], unexamined: [small] });
+    return { person, screening };
+  };
+
+  test("is named with its picture and the cause", () => {
+    expect(unexaminedViews(observed(2))).toEqual([
+      {
+        name: "selfie_recaptured",
+        picture: "selfie",
+        title: SIGNAL_TEXTS.selfie_recaptured.title,
+        cause: "the face is too small",
+      },
+    ]);
+    expect(unexaminedViews(null)).toEqual([]);
+  });
+
+  test("is not called looked for and not found, and a sign that speaks all the same stays", () => {
+    expect(signalViews(observed(2), "id_document", DEFAULT_POLICY)).toEqual([]);
+    expect(signalViews(observed(80), "id_document", DEFAULT_POLICY)).toMatchObject([{ isFound: true }]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decidePerson } from "@/lib/verification/decide";
+import { decidePerson, decideSelfieMatch } from "@/lib/verification/decide";
 import { DEFAULT_POLICY, policyWith } from "@/lib/verification/policy";
 import {
   attackSignal,
+  comparison,
   type EvidenceChanges,
   evidence,
   reading,
@@ -82,5 +83,36 @@ describe("what an approval needs beside clear scores", () => {
     expect(decide({ signals })).toMatchObject({ decision: "NEEDS_REVIEW", codes: ["selfie_recaptured"] });
     expect(decide({ signals }, { ...DEFAULT_POLICY, attackSignalAt: 51 }).decision).toBe("APPROVED");
     expect(decide({ signals: [attackSignal("selfie_is_portrait", 100)] }).decision).toBe("NEEDS_REVIEW");
+  });
+
+  test.each([
+    ["nothing", "face_too_small", []],
+    ["selfie", "face_too_small", ["selfie_not_examined"]],
+    ["selfie_and_portrait", "face_too_small", ["portrait_not_examined", "selfie_not_examined"]],
+    // Without a face there are reasons of their own.
+    ["selfie_and_portrait", "no_face", []],
+  ] as const)(
+    "ATTACK-EXAMINED-2 where %s must be examined, faces with %s give %o",
+    (examinedAt, cause, codes) => {
+      const unexamined = [
+        { signal: "portrait_substituted", picture: "idFront", cause },
+        { signal: "selfie_recaptured", picture: "selfie", cause },
+        { signal: "document_plain", picture: "idFront", cause: "document_too_small" },
+      ] as const;
+      const policy = { ...DEFAULT_POLICY, examinedAt };
+      expect(decide({ unexamined }, policy).codes).toEqual(codes);
+      const face = { ...comparison(95), unexamined };
+      const ofMatch = decideSelfieMatch({ face }, { ...DEFAULT_POLICY, examinedAt });
+      expect(ofMatch.reasons.map(({ code }) => code)).toEqual(codes);
+    },
+  );
+
+  test("ATTACK-EXAMINED-2 by default, and where an earlier observation does not say, nothing is asked for", () => {
+    const unexamined = [{ signal: "selfie_recaptured", picture: "selfie", cause: "face_too_small" }] as const;
+    expect(decide({ unexamined }).decision).toBe("APPROVED");
+    expect(decide({ unexamined }).assurance?.notExamined).toEqual(unexamined);
+    const strict = decide({}, { ...DEFAULT_POLICY, examinedAt: "selfie_and_portrait" });
+    expect(strict.decision).toBe("APPROVED");
+    expect(strict.assurance).not.toHaveProperty("notExamined");
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { UnexaminedSignal } from "@/lib/contract/unexamined";
 import { runTask } from "@/lib/threads/pool";
 import { READ_DOCUMENT, type ReadDocumentInput } from "@/lib/vision/tasks";
 import type { AttackSignal, DocumentObservation } from "@/lib/vision/types";
@@ -17,6 +18,7 @@ export interface TrialResult extends Omit<Trial, "make"> {
     readonly reasons: readonly string[];
     readonly faceScore: number | null;
     readonly signals: readonly AttackSignal[];
+    readonly unexamined: readonly UnexaminedSignal[];
     readonly signalsMs: number;
   } | null;
   /** Why it is null. */
@@ -61,7 +63,7 @@ async function runTrial(
   } catch (cause) {
     return { result: { ...trial, decided: null, problem: String(cause) }, pictures: null };
   }
-  const { outcome, face, person, signals } = await judgePerson(pictures, {
+  const { outcome, face, person, signals, unexamined } = await judgePerson(pictures, {
     hosted: trial.hosted,
     directions: null,
     ...context,
@@ -73,6 +75,7 @@ async function runTrial(
     reasons: outcome.reasons.map(({ code }) => code),
     faceScore: face.score,
     signals,
+    unexamined,
     signalsMs: person.stepMs["signals"] ?? 0,
   };
   return { result: { ...trial, decided }, pictures };

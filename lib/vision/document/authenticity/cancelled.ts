@@ -1,5 +1,5 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
-import type { AttackSignal } from "@/lib/vision/types";
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import type { Outline } from "../outline/find";
 import { corners, extents, frameOf, type Point, type Quad } from "../page/geometry";
 import { findHoles } from "./holes";
@@ -15,16 +15,18 @@ const MARGIN = { across: 0.42, down: 0.1 } as const;
 const SURE_MARGIN = 0.06;
 
 /**
- * Whether holes were punched into a document, or corners cut off, to cancel it (ATTACK-DOCUMENT-3); null where too little
- * of it can be seen.
+ * Whether holes were punched into a document, or corners cut off, to cancel it (ATTACK-DOCUMENT-3).
  * @param outline of the document; null where its sides were not found
  */
 export async function cancelledSignal(
   { page, picture }: ExaminedSide,
   outline: Outline | null,
-): Promise<AttackSignal | null> {
+): Promise<Examination> {
   const part = await reducedPart(page, SEARCHED_PX, MARGIN);
-  if (!part) return null;
+  if (!part) {
+    const cause = page.lines.length === 0 ? "nothing_read" : "document_too_small";
+    return unexamined("document_cancelled", picture, cause);
+  }
   const text = extents(
     page.lines.flatMap(({ box }) => corners(box)),
     page.angle,

@@ -36,12 +36,12 @@ const MIN_CELLS = 64;
 type Colour = readonly [red: number, green: number, blue: number];
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** The colours inside a rectangle; null where it is too small or too dark to tell. */
-export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
+/** The colours inside a rectangle; the cause where it is too small or too dark to tell. */
+export function colourOf(image: Pixels, bounds: Bounds): RegionColour | "document_too_small" | "too_dark" {
   const cells = meanColours(image, bounds);
-  if (cells.length < MIN_CELLS) return null;
+  if (cells.length < MIN_CELLS) return "document_too_small";
   const paper = paperOf(cells);
-  if (Math.min(...paper) < 24) return null;
+  if (Math.min(...paper) < 24) return "too_dark";
   // Colour fades with the light: a dark photo is compared as if its paper had been lit.
   const brightest = Math.max(LIT_PAPER, ...paper);
   const chroma = percentile90(cells.map(labOf));
@@ -50,7 +50,7 @@ export function colourOf(image: Pixels, bounds: Bounds): RegionColour | null {
     return [at(0), at(1), at(2)];
   });
   const ownChroma = percentile90(balanced.map(labOf));
-  if (chroma === null || ownChroma === null) return null;
+  if (chroma === null || ownChroma === null) return "too_dark";
   const share = brightest / Math.max(...paper);
   const [, a, b] = labOf([paper[0] * share, paper[1] * share, paper[2] * share]);
   return { chroma, ownChroma, tint: Math.hypot(a, b), tintHueDeg: (Math.atan2(b, a) * 180) / Math.PI };

@@ -1,5 +1,5 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
-import type { AttackSignal } from "@/lib/vision/types";
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { boundsOf, corners } from "../page/geometry";
 import { colourOf, type RegionColour } from "./colour";
 import type { ExaminedSide } from "./marked";
@@ -17,11 +17,11 @@ const OWN_CHROMA = { none: 1, alarm: 3, plain: 7 } as const;
 const LIGHT = { mostTint: 26, neutralTint: 5, hueDeg: 75, withinDeg: 40 } as const;
 
 /** Whether the whole document is without colour, as on a black-and-white copy (ATTACK-DOCUMENT-5). */
-export function copiedSignal({ page, picture }: ExaminedSide): AttackSignal | null {
-  if (page.lines.length === 0) return null;
+export function copiedSignal({ page, picture }: ExaminedSide): Examination {
+  if (page.lines.length === 0) return unexamined("document_copied", picture, "nothing_read");
   const ends = page.lines.flatMap(({ box }) => corners(box));
   const colour = colourOf(page.image, boundsOf(ends));
-  if (!colour) return null;
+  if (typeof colour === "string") return unexamined("document_copied", picture, colour);
   const rounded = (value: number) => Math.round(10 * value) / 10;
   const score = isLightOnGrey(colour) ? scoreOf(colour.ownChroma) : 0;
   return {

@@ -1,5 +1,5 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
-import type { AttackSignal, ExaminedPicture, SuspectRegion } from "@/lib/vision/types";
+import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { corners } from "../page/geometry";
 import type { Page } from "../page/read-page";
 import { UTOPIA } from "./mark-words";
@@ -10,7 +10,7 @@ import { regionOf } from "./place";
 /** What a signal about one side of a document is made from. */
 export interface ExaminedSide {
   readonly page: Page;
-  readonly picture: ExaminedPicture;
+  readonly picture: "idFront" | "idBack";
 }
 
 /** What was read of the document, where it tells a mark from a name. */

@@ -1,4 +1,5 @@
-import type { AttackSignal } from "@/lib/vision/types";
+import { type Examination, examined, unexamined } from "@/lib/vision/examination";
+import type { SignFindings } from "@/lib/vision/types";
 import { editedSignal } from "../edits/edited";
 import type { Outline } from "../outline/find";
 import type { Background } from "../proof/background";
@@ -20,6 +21,20 @@ export interface SignalContext extends MarkContext {
   readonly isCoded: boolean;
 }
 
+/** The signs that rest on what was read of a document. */
+const SIGNS_IN_PRINT = [
+  "document_marked",
+  "document_cancelled",
+  "document_text_edited",
+  "document_copied",
+  "document_cropped",
+  "document_plain",
+  "document_other_kind",
+] as const;
+
+/** Of a front on which no document was read, none of them could be looked for. */
+export const UNREAD_SIGNS = SIGNS_IN_PRINT.map((name) => unexamined(name, "idFront", "nothing_read"));
+
 /**
  * Signs that a document is a copy, a sample, cancelled or only partly shown. Marks, holes
  * and replaced values are looked for on every side, the rest on the front: backs may be black and white, and nothing of
@@ -29,19 +44,20 @@ export interface SignalContext extends MarkContext {
 export async function documentSignals(
   sides: readonly SideReading[],
   context: SignalContext,
-): Promise<AttackSignal[]> {
-  const signals: (AttackSignal | null)[] = [];
+): Promise<Required<SignFindings>> {
+  const found: Examination[] = [];
   for (const [index, side] of sides.entries()) {
-    const examined = { page: side.page, picture: index === 0 ? ("idFront" as const) : ("idBack" as const) };
-    signals.push(
-      await markedSignal(examined, context),
-      await cancelledSignal(examined, index === 0 ? context.outline : null),
+    const view = { page: side.page, picture: index === 0 ? ("idFront" as const) : ("idBack" as const) };
+    found.push(
+      await markedSignal(view, context),
+      await cancelledSignal(view, index === 0 ? context.outline : null),
+      editedSignal(side, view.picture),
     );
-    signals.push(editedSignal(side, examined.picture));
     if (index > 0) continue;
-    signals.push(copiedSignal(examined), croppedSignal(side, context.outline));
+    found.push(copiedSignal(view), croppedSignal(side, context.outline));
+    // What a zone or barcode proves needs no printed ground and no heading.
     if (context.isCoded) continue;
-    signals.push(plainSignal(side.page, context.background), otherKindSignal(side.page));
+    found.push(plainSignal(side.page, context.background), otherKindSignal(side.page));
   }
-  return signals.filter((signal) => signal !== null);
+  return examined(found);
 }

@@ -1,5 +1,5 @@
 import { scoreOf } from "@/lib/vision/attacks/signal-score";
-import type { AttackSignal, ExaminedPicture } from "@/lib/vision/types";
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { regionOf } from "../authenticity/place";
 import { corners, median } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
@@ -70,14 +70,14 @@ export function linesOf({ page, mrz, printed }: Pick<SideReading, "page" | "mrz"
 /**
  * Whether the text of a field was replaced (ATTACK-DOCUMENT-9): its letters are sharper than those of the other lines, its
  * ground has less grain than what is around it, or its halves have grounds of different grain. One calibrated combination
- * (row `text-edited` of docs/attacks.md); the line with the highest score decides. Null where no value could be compared.
+ * (row `text-edited` of docs/attacks.md); the line with the highest score decides.
  */
-export function editedSignal(side: SideReading, picture: ExaminedPicture): AttackSignal | null {
+export function editedSignal(side: SideReading, picture: "idFront" | "idBack"): Examination {
   const scored = examineLines(side.page, linesOf(side))
     .map(({ line, measures }) => ({ line, ...scoreOf(model, measures) }))
     .sort((a, b) => b.score - a.score);
   const [most] = scored;
-  if (!most) return null;
+  if (!most) return unexamined("document_text_edited", picture, "too_little_text");
   const score = Math.round(most.score);
   const [reason] = [...most.parts].sort(([, a], [, b]) => b - a);
   return {

@@ -1,5 +1,5 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
-import type { AttackSignal } from "@/lib/vision/types";
+import { type Examination, unexamined } from "@/lib/vision/examination";
 import { regionOf } from "../authenticity/place";
 import { corners } from "../page/geometry";
 import type { Page } from "../page/read-page";
@@ -21,11 +21,13 @@ export function patternOf(background: Background | null): number | null {
 
 /**
  * Whether a front has no printed ground, as a page typed with an office program (ATTACK-DOCUMENT-6): white, of one
- * colour or a gradient. Null where too little of it is seen, or too
- * coarsely.
+ * colour or a gradient.
  */
-export function plainSignal(page: Page, background: Background | null): AttackSignal | null {
-  if (!background || background.places < LEAST_PLACES || background.widthPx < LEAST_WIDTH_PX) return null;
+export function plainSignal(page: Page, background: Background | null): Examination {
+  if (!background || background.places < LEAST_PLACES)
+    return unexamined("document_plain", "idFront", "too_little_background");
+  if (background.widthPx < LEAST_WIDTH_PX)
+    return unexamined("document_plain", "idFront", "document_too_small");
   const score = scoreOf(background.coherence);
   return {
     name: "document_plain",

@@ -1,6 +1,7 @@
 import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { DocumentPlace } from "@/lib/vision/document-look";
-import type { AttackSignal, DocumentObservation, FaceObservation } from "@/lib/vision/types";
+import { type Examination, unexamined } from "@/lib/vision/examination";
+import type { DocumentObservation, FaceObservation } from "@/lib/vision/types";
 import { templateMatchOf } from "./template-match";
 
 /** The face networks' image has at most this long side. */
@@ -72,23 +73,24 @@ function isOutside(
   });
 }
 
-/** Whether the face that was compared lies beside the document (ATTACK-DOCUMENT-8); none where no sides were found. */
-export function outsideSignals({ place }: DocumentObservation, observed: FaceObservation): AttackSignal[] {
+/** Whether the face that was compared lies beside the document (ATTACK-DOCUMENT-8); its sides must have been found. */
+export function outsideSignal({ place }: DocumentObservation, observed: FaceObservation): Examination {
   const face = place?.outline ? faceIn(place, observed) : null;
-  if (!place || !face) return [];
+  if (!place || !face) {
+    const cause = !place ? "nothing_read" : place.outline ? "no_face" : "edges_not_found";
+    return unexamined("portrait_outside", "idFront", cause);
+  }
   const score = isOutside(place, face) ? 90 : 0;
   const { box } = face;
   const share = (value: number) => Math.max(0, Math.min(1, value));
-  return [
-    {
-      name: "portrait_outside",
-      picture: "idFront",
-      score,
-      falseAlarms: documentAlarms("portrait_outside", score),
-      measures: {},
-      regions: [
-        { x: share(box.x), y: share(box.y), width: share(box.width), height: share(box.height), weight: 1 },
-      ],
-    },
-  ];
+  return {
+    name: "portrait_outside",
+    picture: "idFront",
+    score,
+    falseAlarms: documentAlarms("portrait_outside", score),
+    measures: {},
+    regions: [
+      { x: share(box.x), y: share(box.y), width: share(box.width), height: share(box.height), weight: 1 },
+    ],
+  };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { DRAWN_CUT, type DrawnMeasures, drawnMeasures, drawnSignals } from "@/lib/vision/attacks/drawn-face";
+import { DRAWN_CUT, type DrawnMeasures, drawnMeasures, drawnSignal } from "@/lib/vision/attacks/drawn-face";
 import model from "@/lib/vision/attacks/drawn-model.json";
 import { scoreOf } from "@/lib/vision/attacks/signal-score";
 import type { FaceMeasurement } from "@/lib/vision/face/measure";
 import { Pyramid } from "@/lib/vision/images/pixels";
+import { signalOf } from "@/tests/support/signal-of";
 import { seeded } from "@/tools/specimen/random";
 
 const SIDE = DRAWN_CUT.px;
@@ -85,13 +86,14 @@ describe("ATTACK-DRAWN-1 a face that nobody photographed", () => {
   };
 
   test("ATTACK-SIGNAL-1 has its picture, place and false alarms, and none without a face", () => {
-    const [signal] = drawnSignals(faceWith(1), "idFront");
+    const signal = signalOf(drawnSignal(faceWith(1), "idFront"));
     expect(signal).toMatchObject({ name: "face_drawn", picture: "idFront" });
     expect(signal?.score).toBeGreaterThanOrEqual(50);
     expect(signal?.falseAlarms?.pictures).toBeGreaterThan(600);
     expect(signal?.falseAlarms?.alarms).toBeLessThan(5);
     expect(signal?.regions).toEqual([{ x: 0.1, y: 0.05, width: 0.8, height: 0.9, weight: 1 }]);
-    expect(drawnSignals(faceWith(null), "selfie")).toEqual([]);
-    expect(drawnSignals(faceWith(0.4), "selfie")).toEqual([]);
+    const none = { signal: "face_drawn", picture: "selfie", cause: "no_face" };
+    expect(drawnSignal(faceWith(null), "selfie")).toEqual(none);
+    expect(drawnSignal(faceWith(0.4), "selfie")).toEqual(none);
   });
 });

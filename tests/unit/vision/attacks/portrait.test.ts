@@ -46,7 +46,7 @@ async function saved({ data, width, height }: Pixels, quality: number): Promise<
 }
 function measured(image: Pixels) {
   const measures = measurePortraitTraces(image, mesh, 1);
-  if (!measures) throw new Error("nothing was measured");
+  if (typeof measures === "string") throw new Error("nothing was measured");
   return { ...measures, ...portraitScore(scoredMeasures(measures)) };
 }
 
@@ -148,7 +148,7 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
     expect(alarmsAt(50).alarms).toBeLessThan(0.03 * alarmsAt(0).pictures);
   });
 
-  test("a portrait of a few pixels gives nothing", () => {
+  test("ATTACK-EXAMINED-1 a portrait of a few pixels, or without its document around it, is not examined", () => {
     const small = { ...mesh, points: mesh.points.map(([x, y, z]) => [x / 16, y / 16, z] as const) };
     expect(
       measurePortraitTraces(
@@ -156,7 +156,19 @@ describe("ATTACK-DOCUMENT-1 the portrait against the rest of its photo", () => {
         small,
         1,
       ),
-    ).toBeNull();
+    ).toBe("face_too_small");
+    const [cx, cy] = mesh.square.centre;
+    const around = {
+      ...mesh,
+      points: mesh.points.map(([x, y, z]) => [cx + (x - cx) * 4, cy + (y - cy) * 4, z] as const),
+    };
+    expect(
+      measurePortraitTraces(
+        photo(() => 3),
+        around,
+        1,
+      ),
+    ).toBe("too_little_around_face");
   });
 });
 

@@ -7,6 +7,7 @@ import { sampled } from "@/lib/vision/attacks/selfie-register";
 import { type FaceView, mirroredView, VIEW_PX } from "@/lib/vision/attacks/selfie-view";
 import { scoreOf } from "@/lib/vision/attacks/signal-score";
 import { type Point, Pyramid } from "@/lib/vision/images/pixels";
+import { signalOf } from "@/tests/support/signal-of";
 import { fitted } from "@/tools/attacks/selfie/fit";
 import { type Random, seeded } from "@/tools/specimen/random";
 
@@ -74,13 +75,17 @@ describe("ATTACK-SELFIE-1 a copy of the reference", () => {
 
   test("ATTACK-SIGNAL-1 has a score and its alarms; without both faces there is no signal", () => {
     const faceOf = (each: FaceView | null) => ({ view: each, embedding: null });
-    const [signal] = compareSelfie(faceOf(reference), faceOf(reference), []);
+    const signal = signalOf(...compareSelfie(faceOf(reference), faceOf(reference), []));
     expect(signal).toMatchObject({ name: "selfie_is_portrait", picture: "selfie" });
     expect(signal?.score).toBeGreaterThan(70);
     expect(signal?.falseAlarms?.alarms).toBe(0);
     expect(signal?.falseAlarms?.pictures).toBeGreaterThan(100);
     expect(signal?.regions).toEqual([{ x: 0.2, y: 0.1, width: 0.5, height: 0.6, weight: 1 }]);
-    expect(compareSelfie(faceOf(reference), faceOf(null), [])).toEqual([]);
+    const causeOf = (selfie: FaceView | null, other: FaceView | null) =>
+      compareSelfie(faceOf(selfie), faceOf(other), []);
+    const sign = { signal: "selfie_is_portrait", picture: "selfie" };
+    expect(causeOf(reference, null)).toEqual([{ ...sign, cause: "no_face_to_compare" }]);
+    expect(causeOf(null, reference)).toEqual([{ ...sign, cause: "no_face" }]);
   });
 });
 

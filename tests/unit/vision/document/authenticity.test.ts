@@ -7,6 +7,7 @@ import { regionOf } from "@/lib/vision/document/authenticity/place";
 import type { Outline } from "@/lib/vision/document/outline/find";
 import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import type { SideReading } from "@/lib/vision/document/read-side";
+import { signalOf } from "@/tests/support/signal-of";
 import { line } from "./lines";
 import { type Colour, picture } from "./made-picture";
 
@@ -54,7 +55,8 @@ describe("ATTACK-DOCUMENT-3 holes", () => {
     const coin = card((x, y) => disc(262, 100, 8)(x, y));
     const side = { page: page(coin, [line("T".repeat(15), 40, 60), line("SURNAME", 40, 140)]), picture: "idFront" as const }; // biome-ignore format: one page
     const outline = (right: number) => ({ quad: [[10, 10], [right, 10], [right, 190], [10, 190]] as const, support: 1, cut: [] }); // biome-ignore format: one outline
-    const holes = async (known: Outline | null) => (await cancelledSignal(side, known))?.measures["holes"];
+    const holes = async (known: Outline | null) =>
+      signalOf(await cancelledSignal(side, known)).measures["holes"];
     expect(await holes(outline(290))).toBe(1);
     expect(await holes(outline(240))).toBe(0);
     expect(await holes(null)).toBe(0);
@@ -70,14 +72,14 @@ describe("ATTACK-DOCUMENT-3 holes", () => {
     expect(whole).toMatchObject({ score: 0, measures: { holes: 0, cutCorners: 0 } });
     const cut = await cancelledSignal(side, { quad, support: 1, cut: [{ points: [[20, 20], [96, 20], [20, 95]] }] }); // biome-ignore format: one outline
     expect(cut).toMatchObject({ score: 80, measures: { holes: 0, cutCorners: 1 } });
-    expect(cut?.regions?.[0]).toMatchObject({ x: 20 / 480, y: 20 / 300 });
+    expect(signalOf(cut).regions?.[0]).toMatchObject({ x: 20 / 480, y: 20 / 300 });
   });
 });
 
 describe("ATTACK-DOCUMENT-5 documents without colour", () => {
   const lines = [line("SURNAME", 30, 40), line("T".repeat(24), 30, 240)];
   const score = (at: (x: number, y: number) => Colour) =>
-    copiedSignal({ page: page(picture(480, 300, at), lines), picture: "idFront" })?.score;
+    signalOf(copiedSignal({ page: page(picture(480, 300, at), lines), picture: "idFront" })).score;
   const grey = (x: number, y: number) => ((x * 7 + y * 3) % 40 < 6 ? 50 : 210 + ((x + y) % 20));
 
   test("a grey copy is one in white, warm and cold light", () => {
@@ -124,16 +126,15 @@ describe("ATTACK-DOCUMENT-5 documents without colour", () => {
     expect(score(green)).toBe(0);
   });
 
-  test("a page without text gives nothing", () => {
-    expect(
-      copiedSignal({
-        page: page(
-          picture(60, 60, () => [9, 9, 9]),
-          [],
-        ),
-        picture: "idFront",
-      }),
-    ).toBeNull();
+  test("ATTACK-EXAMINED-1 a page that is dark, tiny or without text is not examined, and says why", () => {
+    const causeOf = (image: ReturnType<typeof picture>, print: typeof lines) =>
+      copiedSignal({ page: page(image, print), picture: "idFront" });
+    const sign = { signal: "document_copied", picture: "idFront" };
+    const dark = picture(480, 300, () => [9, 9, 9]);
+    expect(causeOf(dark, [])).toEqual({ ...sign, cause: "nothing_read" });
+    expect(causeOf(dark, lines)).toEqual({ ...sign, cause: "too_dark" });
+    const tiny = picture(12, 12, () => [200, 200, 200]);
+    expect(causeOf(tiny, [line("TTT", 2, 6)])).toEqual({ ...sign, cause: "document_too_small" });
   });
 });
 

@@ -4,10 +4,11 @@ import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import { type Background, measureBackground } from "@/lib/vision/document/proof/background";
 import { nameIn, otherKindSignal } from "@/lib/vision/document/proof/other-kind";
 import { patternOf, plainSignal } from "@/lib/vision/document/proof/plain";
-import { outsideSignals, withPortraitPlace } from "@/lib/vision/document/proof/portrait-place";
+import { outsideSignal, withPortraitPlace } from "@/lib/vision/document/proof/portrait-place";
 import { isCoded } from "@/lib/vision/document/proof/proof";
 import { fieldsPart, headingPart, templateMatchOf } from "@/lib/vision/document/proof/template-match";
 import type { DocumentObservation, FaceObservation } from "@/lib/vision/types";
+import { signalOf } from "@/tests/support/signal-of";
 import { seeded } from "@/tools/specimen/random";
 import { line } from "./lines";
 
@@ -150,7 +151,7 @@ describe("ATTACK-DOCUMENT-6 a printed ground", () => {
     expect(lined?.coherence).toBeGreaterThan(0.1);
     expect(Math.abs(flat?.coherence ?? 1)).toBeLessThan(0.014);
     expect(Math.abs(shaded?.coherence ?? 1)).toBeLessThan(0.014);
-    expect(plainSignal(printed(wave), lined)?.score).toBe(0);
+    expect(signalOf(plainSignal(printed(wave), lined)).score).toBe(0);
     expect(
       plainSignal(
         printed(() => 228),
@@ -158,19 +159,24 @@ describe("ATTACK-DOCUMENT-6 a printed ground", () => {
       ),
     ).toMatchObject({ name: "document_plain", regions: [{}] });
     expect(
-      plainSignal(
-        printed(() => 228),
-        flat,
-      )?.score,
+      signalOf(
+        plainSignal(
+          printed(() => 228),
+          flat,
+        ),
+      ).score,
     ).toBeGreaterThanOrEqual(50);
   });
 
-  test("nothing is said of a small photo, or of too little ground", () => {
+  test("ATTACK-EXAMINED-1 nothing is said of a small photo, or of too little ground", () => {
     const page = pageOf([line("A", 10, 10)]);
     const of = (changes: Partial<Background>) =>
       plainSignal(page, { coherence: 0, places: 80, widthPx: 900, ...changes });
-    expect(of({})?.score).toBe(100);
-    expect([of({ places: 11 }), of({ widthPx: 599 }), plainSignal(page, null)]).toEqual([null, null, null]);
+    expect(of({})).toMatchObject({ score: 100 });
+    const unseen = { signal: "document_plain", picture: "idFront", cause: "too_little_background" };
+    expect(of({ places: 11 })).toEqual(unseen);
+    expect(plainSignal(page, null)).toEqual(unseen);
+    expect(of({ widthPx: 599 })).toEqual({ ...unseen, cause: "document_too_small" });
     expect(patternOf({ coherence: 0.5, places: 11, widthPx: 900 })).toBeNull();
     expect(patternOf({ coherence: 0.06, places: 12, widthPx: 100 })).toBe(1);
   });
@@ -205,10 +211,15 @@ describe("ATTACK-DOCUMENT-8 the portrait lies on the document", () => {
   });
 
   test("a face outside of the sides is a sign with its place, one inside is none, and without sides nothing is said", () => {
-    const of = (document: DocumentObservation, x: number) => outsideSignals(document, face(x, 0.5))[0];
+    const of = (document: DocumentObservation, x: number) => outsideSignal(document, face(x, 0.5));
     expect(of(seen(), 0.1)).toMatchObject({ name: "portrait_outside", score: 90, regions: [{ y: 0.45 }] });
-    expect(of(seen(), 0.3)?.score).toBe(0);
-    expect(of(seen({ outline: null }), 0.1)).toBeUndefined();
+    expect(of(seen(), 0.3)).toMatchObject({ score: 0 });
+    const unknown = { signal: "portrait_outside", picture: "idFront" };
+    expect(of(seen({ outline: null }), 0.1)).toEqual({ ...unknown, cause: "edges_not_found" });
+    const unread = {} as DocumentObservation;
+    expect(of(unread, 0.1)).toEqual({ ...unknown, cause: "nothing_read" });
+    const faceless = outsideSignal(seen(), { box: null } as FaceObservation);
+    expect(faceless).toEqual({ ...unknown, cause: "no_face" });
     expect(partOf(seen(), face(0.1, 0.5))).toBe(0);
   });
 });

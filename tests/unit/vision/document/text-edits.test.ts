@@ -5,6 +5,7 @@ import { corners } from "@/lib/vision/document/page/geometry";
 import type { Page, TextLine } from "@/lib/vision/document/page/read-page";
 import type { SideReading } from "@/lib/vision/document/read-side";
 import type { Pixels } from "@/lib/vision/images/image";
+import { signalOf } from "@/tests/support/signal-of";
 import { changedText, type EditStyle, editText } from "@/tools/attacks/document/text-edit";
 import type { TextPlace } from "@/tools/attacks/document/text-level";
 import { textPath } from "@/tools/specimen/lettering";
@@ -84,13 +85,13 @@ async function edited(image: Pixels, index: number, style: EditStyle): Promise<P
 describe("ATTACK-DOCUMENT-9 replaced text", () => {
   test("says nothing of a card as it was photographed, nor of a copy of the photo", async () => {
     const image = await photographed();
-    expect(editedSignal(sideOf(image), "idFront")?.score).toBeLessThan(50);
-    expect(editedSignal(sideOf(await saved(image)), "idFront")?.score).toBeLessThan(50);
+    expect(signalOf(editedSignal(sideOf(image), "idFront")).score).toBeLessThan(50);
+    expect(signalOf(editedSignal(sideOf(await saved(image)), "idFront")).score).toBeLessThan(50);
   });
 
   test.each([2, 3, 1])("finds line %i typed over, and marks it on the photo", async (index) => {
     const image = await edited(await photographed(), index, { cover: "flat", letters: "typed" });
-    const signal = editedSignal(sideOf(image), "idFront");
+    const signal = signalOf(editedSignal(sideOf(image), "idFront"));
     expect(signal?.score).toBeGreaterThanOrEqual(50);
     const [region] = signal?.regions ?? [];
     const middle = ((region?.y ?? 0) + (region?.height ?? 0) / 2) * SIZE.height;
@@ -100,7 +101,11 @@ describe("ATTACK-DOCUMENT-9 replaced text", () => {
 
   test("says nothing where no value can be compared", () => {
     const blank: Pixels = { data: new Uint8Array(SIZE.width * SIZE.height * 3).fill(230), ...SIZE };
-    expect(editedSignal(sideOf(blank), "idFront")).toBeNull();
+    expect(editedSignal(sideOf(blank), "idFront")).toEqual({
+      signal: "document_text_edited",
+      picture: "idFront",
+      cause: "too_little_text",
+    });
   });
 });
 
