@@ -9,11 +9,11 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
     "http or https URL of the picture to compare with. The server fetches it; private addresses are refused.",
   externalRef: "Your own reference of the person or company; null where none was given.",
   "MatchSelfieRequest.externalRef":
-    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. Returned in records and events.",
   "VerifyDocumentRequest.externalRef":
-    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. Returned in records and events.",
   "SubmitVerificationRequest.externalRef":
-    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records and events.",
+    "Your own reference, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. Returned in records and events.",
   documentType: "What the document is, as it was read.",
   "VerifyDocumentRequest.documentType":
     "What you expect the document to be: a hint for reading it, never a fact.",
@@ -34,7 +34,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   // Results.
   verificationId: "Identifier of the verification.",
   VerificationStatus:
-    "`PENDING`: waits. `PROCESSING`: is being checked. `COMPLETED`: decided. `NEEDS_REVIEW`: a person has to decide. `FAILED`: could not be processed.",
+    "`PENDING`: waits. `PROCESSING`: being checked. `COMPLETED`: decided. `NEEDS_REVIEW`: a person must decide. `FAILED`: not processed.",
   CompletedStatus:
     "The status that was reached. `failed`: could not be processed. `needs_review`: a person has to decide.",
   "SubmittedVerification.status": "Always `pending`: the result follows by webhook.",
@@ -61,7 +61,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   ocrConfidence:
     "How surely the document was read, 0 to 100. 0 when none was read; null until there is a decision.",
   LivenessDecision:
-    "`live`: a living person was there. `spoofed`: positive evidence against it. `uncertain`: neither. `not_checked`: no head turns were taken.",
+    "`live`: a living person was there. `spoofed`: evidence against it. `uncertain`: neither. `not_checked`: no head turns.",
   processingMs: "How long the check took, in milliseconds; null until there is a decision.",
   completedAt: "When it was decided, ISO 8601 in UTC; null until then.",
   VerificationKind: "The kind of check.",
@@ -88,7 +88,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   evidence: "The evidence, as a sentence.",
   "binding.score": "The face score, 0 to 100; null without a comparison.",
   falseMatchRateAtMost:
-    "How often strangers score this high at most, 0 to 1: upper end of the 95 % interval, worst measured group. The evidence names those not measured. Null without a measurement.",
+    "How often strangers score this high at most, 0 to 1: upper end of the 95 % interval, worst measured group. Null without a measurement.",
   notExamined: "Signs that could not be looked for; absent where not recorded.",
   "notExamined.signal": "The sign.",
   "notExamined.picture": "The picture.",
@@ -151,7 +151,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
     "Your own id of the person, 1 to 255 characters, no e-mail address or phone number: it is not encrypted. It comes back in records.",
   callback: "https URL to which the person returns at the end; null for none.",
   "CreateSessionRequest.callback":
-    "https URL to which the person returns at the end, with `verificationId` and `status`. Left out: the page ends there.",
+    "https URL to which the person returns, with `verificationId` and `status`. Left out: the page ends there.",
   theme: "Branding for this session alone; what it leaves out is as in the settings.",
   session: "The session token. It is a secret: whoever has it can take the photos.",
   verifyUrl: "The link of the hosted page. Send it to the person who is to be checked.",
@@ -206,7 +206,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   "items.status": "Status of the newest upload; null where there is none.",
   challenge: "The head turns to take; null once submitted.",
   directions:
-    "Where the head turns, to the person's own left or right, by 15 to 40°: first for `liveness1`, then for `liveness2`.",
+    "Where the head turns, to the person's own left or right, by 15 to 40°: for `liveness1`, then `liveness2`.",
   "challenge.required":
     "Whether an approval needs the turns. Without them the person then waits for a reviewer.",
   colours:
@@ -219,7 +219,7 @@ export const VERIFICATION_TEXTS: Readonly<Record<string, string>> = {
   key: "Name of the upload, for `selfieKey`, `idFrontKey` or `idBackKey` at submit.",
   size: "Size of the stored photo in bytes.",
   problems:
-    "Problems that a pre-check found, so that the photo can be retaken. They refuse nothing; an empty list guarantees nothing.",
+    "Problems that a pre-check found, so that the photo can be retaken. They refuse nothing; none found guarantees nothing.",
   "SubmitSessionRequest.selfie": "The selfie in base64. Not together with `selfieKey`.",
   "SubmitSessionRequest.idFront": "The document's front in base64. Not together with `idFrontKey`.",
   "SubmitSessionRequest.idBack": "The document's back in base64. Not together with `idBackKey`.",

@@ -25,7 +25,7 @@ const MODEL: SignalModel = {
  * @param mesh of the face in it
  * @param box of the face, in pixels of the image
  */
-export function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea): AttackSignal {
+function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea): AttackSignal {
   const { frame, face, ...recapture } = recaptureMeasures(image, mesh, box);
   const measures = { ...recapture.measures, ...pastedMeasures(image, mesh) };
   const { score, falseAlarms, parts } = scoreOf(MODEL, measures);

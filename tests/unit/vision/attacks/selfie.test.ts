@@ -3,9 +3,11 @@ import { frameMeasures } from "@/lib/vision/attacks/selfie-frame";
 import { gridMeasures } from "@/lib/vision/attacks/selfie-grid";
 import { likenessOf } from "@/lib/vision/attacks/selfie-likeness";
 import { compareSelfie } from "@/lib/vision/attacks/selfie-portrait";
+import { examineRecapture } from "@/lib/vision/attacks/selfie-recaptured";
 import { sampled } from "@/lib/vision/attacks/selfie-register";
 import { type FaceView, mirroredView, VIEW_PX } from "@/lib/vision/attacks/selfie-view";
 import { scoreOf } from "@/lib/vision/attacks/signal-score";
+import { examined } from "@/lib/vision/examination";
 import { type Point, Pyramid } from "@/lib/vision/images/pixels";
 import { signalOf } from "@/tests/support/signal-of";
 import { fitted } from "@/tools/attacks/selfie/fit";
@@ -106,6 +108,20 @@ describe("ATTACK-SELFIE-2 a photo of a display or print", () => {
   const skin = texture(seeded("skin"));
   const noise = seeded("grain");
   const plain = picture((x, y) => skin(x / 3.6, y / 3.6) + noise.normal(4));
+
+  test.each([
+    [93, ["face_too_small"]],
+    [96, []],
+  ])("ATTACK-EXAMINED-1 a face of %i pixels has a score, and causes %o", (sidePx, causes) => {
+    const points = Array.from({ length: 468 }, (_, i) => {
+      const angle = (2 * Math.PI * i) / 468;
+      return [200 + (sidePx / 2) * Math.cos(angle), 200 + (sidePx / 2) * Math.sin(angle), 0] as const;
+    });
+    const mesh = { points, score: 1, square: { centre: [200, 200] as const, sidePx, rollRad: 0 } };
+    const found = examined(examineRecapture(plain, mesh, face));
+    expect(found.signals.map(({ name }) => name)).toEqual(["selfie_recaptured"]);
+    expect(found.unexamined.map(({ cause }) => cause)).toEqual(causes);
+  });
 
   test.each([2.4, 3.3, 5.1])(
     "the stripes of a display with %d pixels each stand out of the spectrum",
