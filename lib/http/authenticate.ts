@@ -3,10 +3,7 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 import { type ErrorCode, Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { CaptureSession } from "@/lib/session/token";
-import type { Scope } from "@/lib/vocabulary";
 import { BUCKETS, type RateHeaders, takeToken } from "./rate-limit";
-import { receivedOf } from "./received";
-import { refusedKey } from "./refused-key";
 
 /** The authenticated caller, and the rate limit headers of the response. */
 export interface Caller {
@@ -36,11 +33,14 @@ const SESSION_BUCKETS = {
 export async function callerByKey(endpoint: Endpoint, request: Request, ip: string): Promise<Caller> {
   const given = request.headers.get("x-api-key") ?? "";
   const key = await guessing(ip, () =>
-    saying("NOT_AUTHENTICATED", () => refusedKey(request), authenticateKey(given)),
+    saying("NOT_AUTHENTICATED", ({ refusedKey }) => refusedKey(request), authenticateKey(given)),
   );
   const bucket = KEY_BUCKETS[endpoint.rate as keyof typeof KEY_BUCKETS] ?? BUCKETS.keyWrite;
   const rate = await takeToken(bucket, key.tenant.keyId ?? "");
-  if (endpoint.scope && !key.scopes.includes(endpoint.scope)) throw missingScope(endpoint.scope, key.scopes);
+  if (endpoint.scope && !key.scopes.includes(endpoint.scope)) {
+    const { missingScope } = await import("./refused-caller");
+    throw missingScope(endpoint.scope, key.scopes);
+  }
   return { tenant: key.tenant, session: null, rate };
 }
 
@@ -65,34 +65,23 @@ export async function callerBySession(
   ip: string,
 ): Promise<Caller> {
   const session = await guessing(ip, () =>
-    saying("SESSION_INVALID", () => refusedToken(token), authenticate(token)),
+    saying("SESSION_INVALID", ({ refusedToken }) => refusedToken(token), authenticate(token)),
   );
   const bucket = SESSION_BUCKETS[endpoint.rate as keyof typeof SESSION_BUCKETS] ?? BUCKETS.sessionUpload;
   return { tenant: session.tenant, session, rate: await takeToken(bucket, session.id) };
 }
 
-/** Puts a more exact refusal in the place of one with this code. */
-async function saying<T>(code: ErrorCode, exact: () => Failure, tried: Promise<T>): Promise<T> {
+/** Says more exactly than a refusal with this code what came. The words are loaded when needed: most submits start without them. */
+async function saying<T>(
+  code: ErrorCode,
+  exact: (refusals: typeof import("./refused-caller")) => Failure,
+  tried: Promise<T>,
+): Promise<T> {
   try {
     return await tried;
   } catch (cause) {
-    throw cause instanceof Failure && cause.code === code ? exact() : cause;
+    throw cause instanceof Failure && cause.code === code ? exact(await import("./refused-caller")) : cause;
   }
-}
-
-/** The same for every fault of a token (SESSION-TOKEN-4), of which nothing is repeated: it is the whole credential. */
-function refusedToken(token: string): Failure {
-  const received = receivedOf(token, { name: "session", isLength: true });
-  return new Failure("SESSION_INVALID", {
-    message: `session must be the whole, unchanged token of a session of this server; received ${received}.`,
-  });
-}
-
-function missingScope(needed: Scope, scopes: readonly Scope[]): Failure {
-  const held = scopes.length > 0 ? `one with ${scopes.join(", ")}` : "one without scopes";
-  return new Failure("FORBIDDEN", {
-    message: `This needs a key with the scope ${needed}; received ${held}.`,
-  });
 }
 
 /** Counts failed credentials per IP address and refuses further bad ones only: a valid key always works. */

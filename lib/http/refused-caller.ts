@@ -1,5 +1,7 @@
 import { isKeyShaped, KEY_LENGTH, visiblePrefix } from "@/lib/account/api-keys";
 import { Failure } from "@/lib/contract/errors";
+import type { Scope } from "@/lib/vocabulary";
+import { receivedOf } from "./received";
 
 const KEY_LIKE = /\bsv_(?:live|test)_/;
 
@@ -12,6 +14,25 @@ export function refusedKey({ headers, url }: Request): Failure {
   const given = headers.get("x-api-key");
   return new Failure("NOT_AUTHENTICATED", {
     message: given === null ? ofNone(headers, url) : ofGiven(given),
+  });
+}
+
+/**
+ * The same for every fault of a token (SESSION-TOKEN-4), of which nothing is repeated: it is the whole credential.
+ * @returns a Failure SESSION_INVALID
+ */
+export function refusedToken(token: string): Failure {
+  const received = receivedOf(token, { name: "session", isLength: true });
+  return new Failure("SESSION_INVALID", {
+    message: `session must be the whole, unchanged token of a session of this server; received ${received}.`,
+  });
+}
+
+/** @returns a Failure FORBIDDEN that names the scope that is needed and those of the key */
+export function missingScope(needed: Scope, scopes: readonly Scope[]): Failure {
+  const held = scopes.length > 0 ? `one with ${scopes.join(", ")}` : "one without scopes";
+  return new Failure("FORBIDDEN", {
+    message: `This needs a key with the scope ${needed}; received ${held}.`,
   });
 }
 
