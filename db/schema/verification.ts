@@ -154,8 +154,10 @@ export const verification = pgTable(
     externalRef: text("external_ref"),
     userId: text("user_id"),
     sessionId: text("session_id"),
-    /** The company whose signatory this person is; null for an individual. */
+    /** The company for whose signatory this check counts; null for an individual. */
     companyVerificationId: text("company_verification_id"),
+    /** Set in its place once newer photos of the signatory count, because a reviewer asked for them (COMPANY-RETRY-2). */
+    formerCompanyId: text("former_company_id"),
     status: text("status", { enum: VERIFICATION_STATUSES }).notNull().default("PENDING"),
     decision: text("decision", { enum: DECISIONS }),
     decisionReason: text("decision_reason"),

@@ -6,11 +6,11 @@ import { recordAudit } from "@/lib/account/audit";
 import type { CopyReason } from "@/lib/contract/choices";
 import { Failure } from "@/lib/contract/errors";
 import type { Tenant } from "@/lib/platform/tenant";
-import { scenarioForSignatory } from "@/lib/sandbox/company-scenario";
-import { createSignatorySession, type SignatoryLink } from "@/lib/session/signatory";
+import type { SignatoryLink } from "@/lib/session/signatory";
 import { isOpen } from "./lifecycle";
 import { listDocuments, lockCompany } from "./queries";
 import { redecide } from "./re-decide";
+import { linkWithRequest } from "./signatory-link";
 
 /**
  * Asks an open company for a better copy of a document. It is no verdict: the document stays `uploaded`, no longer waits
@@ -54,5 +54,5 @@ export async function askForCopy(
     await recordAudit(tx, tenant, "company.copy-asked", companyId);
     return redecide(tx, tenant, locked);
   });
-  return createSignatorySession(tenant, companyId, scenarioForSignatory(company));
+  return linkWithRequest(tenant, company);
 }

@@ -4,6 +4,7 @@ import { owned } from "@/db/owned";
 import { companyDocument } from "@/db/schema/company";
 import { actorNames } from "@/lib/account/actor-names";
 import { auditRead } from "@/lib/account/audit";
+import type { RetryLinks } from "@/lib/contract/ask-again";
 import { copyReason } from "@/lib/contract/choices";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { Failure } from "@/lib/contract/errors";
@@ -12,26 +13,33 @@ import { readObject } from "@/lib/platform/storage/storage";
 import type { Tenant } from "@/lib/platform/tenant";
 import { readScreeningView } from "@/lib/screening/present";
 import { listResolutions } from "@/lib/screening/resolutions";
+import { isAskable } from "@/lib/session/ask-again";
+import { readRetries } from "@/lib/session/retry";
 import { readCaseFile } from "@/lib/verification/case-file";
 import { deliveryEntry } from "@/lib/verification/case-timeline";
 import { listDeliveries } from "@/lib/webhook/deliveries";
 import { type CompanyDetail, getCompany } from "./get-company";
 import { isOpen } from "./lifecycle";
 import { type CompanyDocument, type CompanyReview, isCopyAsked } from "./queries";
+import { readSignatoryHistory } from "./signatory-history";
 import { actorsOf, timelineOf } from "./timeline";
 import { DOCUMENT_KIND } from "./upload-document";
+
+const NO_RETRIES: RetryLinks = { requests: [], follows: null };
 
 /** Everything that the dashboard shows of one company. @throws Failure NOT_FOUND */
 export async function readCompanyFile(tenant: Tenant, id: string): Promise<CompanyFile> {
   const detail = await getCompany(tenant, id);
   const { company, signatoryId } = detail;
-  const [screening, { deliveries }, resolutions, signatory] = await Promise.all([
+  const [screening, { deliveries }, resolutions, history, signatory, retries] = await Promise.all([
     readScreeningView(tenant, id),
     listDeliveries(tenant, { page: 1, limit: 50, verificationId: id }),
     listResolutions(tenant, id),
+    readSignatoryHistory(tenant, id, signatoryId),
     signatoryId === null ? null : readCaseFile(tenant, signatoryId),
+    signatoryId === null ? NO_RETRIES : readRetries(tenant, signatoryId),
   ]);
-  const nameOf = await actorNames(tenant.businessId, actorsOf(detail, resolutions));
+  const nameOf = await actorNames(tenant.businessId, actorsOf(detail, resolutions, history));
   const { registeredName, registrationNumber, registeredAddress, taxId, incorporationDate } = company;
   return {
     id,
@@ -54,11 +62,14 @@ export async function readCompanyFile(tenant: Tenant, id: string): Promise<Compa
       status: signatory.status,
       decision: signatory.decision,
       decisionReason: signatory.decisionReason,
+      retries,
+      isAskable: isOpen(company.status) && isAskable(signatory),
     },
     screening,
     timeline: timelineOf({
       detail,
       signatory,
+      history,
       screening,
       resolutions,
       deliveries: deliveries.map(deliveryEntry),

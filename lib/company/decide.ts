@@ -15,6 +15,8 @@ export interface CompanyEvidence {
     readonly decision: Decision | null;
     readonly decisionReason: string | null;
     readonly confidence: Confidence | null;
+    /** New photos were asked for, and are awaited. */
+    readonly isAskedAgain: boolean;
   } | null;
   readonly screening: AmlDecision;
   /** A member opened the decision again, and no verdict was given since. */
@@ -127,6 +129,9 @@ export function pendingItems({
     );
   if (signatory === null)
     add("signatory_not_checked", "Signatory not checked", "The signatory has not submitted photos yet.");
+  else if (signatory.decision === "NEEDS_REVIEW" && signatory.isAskedAgain)
+    // What there is of them is not to be judged: for the API they were not checked.
+    add("signatory_not_checked", "Signatory asked again", "The signatory was asked for new photos.");
   else if (signatory.decision === null)
     add("signatory_in_progress", "Signatory being checked", progressSentence(signatory.decisionReason));
   else if (signatory.decision === "NEEDS_REVIEW")

@@ -6,7 +6,10 @@ interface StoredEvidence {
   readonly company: Company;
   /** Oldest first. */
   readonly documents: readonly CompanyDocument[];
-  readonly signatory: Pick<Signatory, "decision" | "decisionReason" | "confidence"> | null | undefined;
+  readonly signatory:
+    | Pick<Signatory, "decision" | "decisionReason" | "confidence" | "isAskedAgain">
+    | null
+    | undefined;
   readonly approveUnscreenedCompanies: boolean;
 }
 

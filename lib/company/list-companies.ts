@@ -22,7 +22,7 @@ import { type PendingItem, pendingItems } from "./decide";
 import { type Company, openCompany } from "./details";
 import { evidenceOf } from "./evidence";
 import { isOpen } from "./lifecycle";
-import { companiesOf } from "./queries";
+import { companiesOf, SIGNATORY_COLUMNS } from "./queries";
 import { meantBy } from "./search";
 
 /** The filters of the list, and one that the dashboard has beyond them. */
@@ -126,13 +126,7 @@ function evidenceOfAll(tenant: TenantRef, ids: string[]) {
       .where(owned(companyDocument, tenant, inArray(companyDocument.companyVerificationId, ids)))
       .orderBy(asc(companyDocument.position)),
     db(tenant)
-      .select({
-        id: verification.id,
-        decision: verification.decision,
-        decisionReason: verification.decisionReason,
-        confidence: verification.confidence,
-        companyId: verification.companyVerificationId,
-      })
+      .select({ ...SIGNATORY_COLUMNS, companyId: verification.companyVerificationId })
       .from(verification)
       .where(owned(verification, tenant, inArray(verification.companyVerificationId, ids))),
   ]);

@@ -5,6 +5,7 @@ import { companyDocument, companyReopening, companyReview, companyVerification }
 import { verification } from "@/db/schema/verification";
 import { openJson } from "@/lib/platform/crypto";
 import type { TenantRef } from "@/lib/platform/tenant";
+import { isAskedAgain } from "@/lib/session/token";
 import { type Company, openCompany } from "./details";
 import { noteAad } from "./review-note";
 
@@ -14,13 +15,23 @@ export type CompanyReview = Omit<typeof companyReview.$inferSelect, "noteSealed"
   readonly note: string | null;
 };
 export type CompanyReopening = typeof companyReopening.$inferSelect;
-/** Rows of one business in one mode, whoever acts. */
-
 /** The part of the signatory's verification that a company's decision uses. */
 export type Signatory = Pick<
   typeof verification.$inferSelect,
   "id" | "decision" | "decisionReason" | "confidence"
->;
+> & {
+  /** New photos were asked for, and are awaited. */
+  readonly isAskedAgain: boolean;
+};
+
+/** Of {@link Signatory}. */
+export const SIGNATORY_COLUMNS = {
+  id: verification.id,
+  decision: verification.decision,
+  decisionReason: verification.decisionReason,
+  confidence: verification.confidence,
+  isAskedAgain: isAskedAgain(),
+};
 
 /** A row is visible only after its create request has finished. */
 const isCreated = isNotNull(companyVerification.screenedAt);
@@ -109,19 +120,14 @@ export async function listReopenings(
     .orderBy(asc(companyReopening.createdAt), asc(companyReopening.revision));
 }
 
-/** The signatory's verification, once there is one. */
+/** The signatory's verification that counts, once there is one: earlier ones name the company otherwise (COMPANY-RETRY-2). */
 export async function findSignatory(
   on: Db | Tx,
   tenant: TenantRef,
   companyId: string,
 ): Promise<Signatory | undefined> {
   const [row] = await on
-    .select({
-      id: verification.id,
-      decision: verification.decision,
-      decisionReason: verification.decisionReason,
-      confidence: verification.confidence,
-    })
+    .select(SIGNATORY_COLUMNS)
     .from(verification)
     .where(owned(verification, tenant, eq(verification.companyVerificationId, companyId)));
   return row;

@@ -1,4 +1,4 @@
-import { COPY_REASONS } from "@/lib/contract/ask-again";
+import { COPY_REASONS, RETRY_REASONS } from "@/lib/contract/ask-again";
 import { copyReason } from "@/lib/contract/choices";
 import type { CaseFile, TimelineEntry } from "@/lib/contract/dashboard";
 import type { ScreeningView } from "@/lib/contract/screening";
@@ -6,11 +6,13 @@ import { aadOf, openJson } from "@/lib/platform/crypto";
 import type { listResolutions } from "@/lib/screening/resolutions";
 import type { CompanyDetail } from "./get-company";
 import { REOPENING_NOTE } from "./reopen";
+import type { SignatoryHistory } from "./signatory-history";
 import { SIGNATORY } from "./upload-document";
 
 interface TimelineSources {
   readonly detail: CompanyDetail;
   readonly signatory: Pick<CaseFile, "createdAt" | "completedAt" | "decision" | "name"> | null;
+  readonly history: SignatoryHistory;
   readonly screening: ScreeningView | null;
   readonly resolutions: Awaited<ReturnType<typeof listResolutions>>;
   readonly deliveries: readonly TimelineEntry[];
@@ -24,12 +26,14 @@ const TONES = { APPROVED: "good", REJECTED: "bad", NEEDS_REVIEW: "warn" } as con
 export function actorsOf(
   { company, documents, reviews, reopenings }: CompanyDetail,
   resolutions: TimelineSources["resolutions"],
+  { requests }: SignatoryHistory,
 ): string[] {
   const ids = [
     company.createdBy,
     ...documents.flatMap(({ uploadedBy, replacementAskedBy }) => [uploadedBy, replacementAskedBy]),
     ...[...reviews, ...resolutions].map(({ reviewer }) => reviewer),
     ...reopenings.map(({ reopenedBy }) => reopenedBy),
+    ...requests.map(({ requestedBy }) => requestedBy),
   ];
   return ids.filter((id): id is string => id !== null && id !== SIGNATORY);
 }
@@ -43,6 +47,7 @@ export function timelineOf(sources: TimelineSources): TimelineEntry[] {
     ...creation(sources),
     ...uploads(sources),
     ...signatoryEntries(sources),
+    ...photosAsked(sources),
     ...copiesAsked(sources),
     ...verdicts(sources),
     ...judgements(sources),
@@ -97,9 +102,24 @@ function copiesAsked({ detail: { company, documents }, nameOf }: TimelineSources
   });
 }
 
-function signatoryEntries({ signatory }: TimelineSources): TimelineEntry[] {
-  if (signatory === null) return [];
-  const { createdAt, completedAt, decision, name } = signatory;
+function signatoryEntries({ signatory, history }: TimelineSources): TimelineEntry[] {
+  const earlier = history.earlier.flatMap((each) => checkEntries({ ...each, name: null }));
+  return signatory === null ? earlier : [...earlier, ...checkEntries(signatory)];
+}
+
+function photosAsked({ history, nameOf }: TimelineSources): TimelineEntry[] {
+  return history.requests.map(({ at, requestedBy, reasons }) => {
+    const why = reasons.map((code) => RETRY_REASONS[code].label).join("; ");
+    return entry(at, "review", `New photos of the signatory asked for by ${nameOf(requestedBy)}`, why);
+  });
+}
+
+function checkEntries({
+  createdAt,
+  completedAt,
+  decision,
+  name,
+}: NonNullable<TimelineSources["signatory"]>): TimelineEntry[] {
   const submitted = entry(createdAt, "captured", "The signatory submitted photos", name);
   if (completedAt === null || decision === null) return [submitted];
   const result = decision.toLowerCase().replace("_", " ");

@@ -96,3 +96,17 @@ export interface RetryView {
   /** Whether the link still takes photos. */
   readonly isLinkOpen: boolean;
 }
+
+/** How a verification is linked to others by asking again. */
+export interface RetryLinks {
+  /** Every time that it was asked for again, oldest first. */
+  readonly requests: readonly RetryView[];
+  /** The verification that this one was asked for after; null: none. */
+  readonly follows: string | null;
+}
+
+/** The same of a company's signatory, and whether a reviewer may ask now. */
+export interface SignatoryRetries {
+  readonly retries: RetryLinks;
+  readonly isAskable: boolean;
+}

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { AUTHENTICITY_LEVELS, BINDING_LEVELS, PRESENCE_LEVELS } from "@/lib/vocabulary";
+import { reasonCode } from "./choices";
 import { percent } from "./fields";
-import { unexaminedSignal } from "./unexamined";
+
+/**
+ * A sign of an attack that could not be looked for. Picture and cause are text for clients: a later release may look at another
+ * picture, or find another cause.
+ */
+const unexaminedSignal = z.strictObject({
+  signal: reasonCode,
+  picture: z.string(),
+  cause: z.string(),
+});
 
 /**
  * Why a decision believes its pictures: three levels, each with the sentence of its evidence (ASSURANCE-RECORD-1). In

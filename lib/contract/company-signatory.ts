@@ -7,9 +7,10 @@ export const renewSignatorySession = endpoint({
   path: "/v1/company-verifications/:verificationId/signatory-session",
   summary: "Issues a new link for the signatory of a company",
   description:
-    "For a signatory whose link has expired, before their check or with documents still missing. Earlier links stay " +
-    "valid until they expire; all links of a company lead to the same check. 409 `SESSION_ALREADY_SUBMITTED` when the " +
-    "signatory has submitted and no required document is missing, 409 `COMPANY_CLOSED` when the company is decided.",
+    "For a signatory whose link has expired, before their check, with documents still missing, or asked for new photos. " +
+    "Earlier links stay valid until they expire, except for one that new photos were asked for by: this one replaces " +
+    "it. All links of a company lead to the same check. 409 `SESSION_ALREADY_SUBMITTED` when nothing more is asked of " +
+    "the signatory, 409 `COMPANY_CLOSED` when the company is decided.",
   auth: "key",
   scope: "company:write",
   rate: "write",

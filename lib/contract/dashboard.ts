@@ -12,6 +12,7 @@ import type {
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
+import type { SignatoryRetries } from "./ask-again";
 import type { Assurance } from "./assurance";
 import type { CaptureFacts } from "./capture-facts";
 import type { CopyReason } from "./choices";
@@ -114,7 +115,10 @@ export interface CaseFile {
   readonly name: string | null;
   readonly externalRef: string | null;
   readonly userId: string | null;
+  /** The company for whose signatory this check counts. */
   readonly companyVerificationId: string | null;
+  /** The company for whose signatory newer photos count. */
+  readonly formerCompanyId: string | null;
   /** Null: the case is under no legal hold. */
   readonly hold: { readonly reason: string; readonly placedBy: string; readonly placedAt: string } | null;
   /** The person withdrew consent; null: they did not. */
@@ -283,13 +287,15 @@ export interface CompanyFile {
       readonly asked: { readonly reason: CopyReason; readonly by: string; readonly at: string } | null;
     }[];
   }[];
-  readonly signatory: {
-    readonly id: string;
-    readonly name: string | null;
-    readonly status: VerificationStatus;
-    readonly decision: Decision | null;
-    readonly decisionReason: string | null;
-  } | null;
+  readonly signatory:
+    | (SignatoryRetries & {
+        readonly id: string;
+        readonly name: string | null;
+        readonly status: VerificationStatus;
+        readonly decision: Decision | null;
+        readonly decisionReason: string | null;
+      })
+    | null;
   readonly screening: ScreeningView | null;
   readonly timeline: readonly TimelineEntry[];
 }

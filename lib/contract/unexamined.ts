@@ -1,6 +1,4 @@
-import { z } from "zod";
 import type { AttackSignalName } from "@/lib/vocabulary";
-import { reasonCode } from "./choices";
 
 /** Why a sign of an attack could not be looked for in a picture (ATTACK-EXAMINED-1). */
 export type UnexaminedCause =
@@ -24,16 +22,6 @@ export interface UnexaminedSignal {
   readonly picture: "selfie" | "idFront" | "idBack";
   readonly cause: UnexaminedCause;
 }
-
-/**
- * The same as the record and the event give it. Picture and cause are text for clients: a later release may look at another
- * picture, or find another cause.
- */
-export const unexaminedSignal = z.strictObject({
-  signal: reasonCode,
-  picture: z.string(),
-  cause: z.string(),
-});
 
 /** A sign that could not be looked for, as a reviewer reads it. */
 export interface UnexaminedView {

@@ -1,7 +1,7 @@
 import { isKeyShaped, KEY_LENGTH, visiblePrefix } from "@/lib/account/api-keys";
 import { Failure } from "@/lib/contract/errors";
 import type { Scope } from "@/lib/vocabulary";
-import { receivedOf } from "./received";
+import { receivedOf } from "./validate";
 
 const KEY_LIKE = /\bsv_(?:live|test)_/;
 

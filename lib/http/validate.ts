@@ -122,7 +122,7 @@ interface Refused {
  * What a caller sent, for the message that refuses it (ERROR-FIELD-1): `"done"`, `1000`, `an object`, `300 characters`.
  * @param value of the field as it was parsed from JSON, a form or a query
  */
-function receivedOf(value: unknown, { name, isLength }: Refused): string {
+export function receivedOf(value: unknown, { name, isLength }: Refused): string {
   if (Array.isArray(value)) return isLength ? counted(value.length, "entry", "entries") : "a list";
   if (typeof value === "string") {
     const isShown = !isLength && value.length <= SHOWN_CHARS && !CONCEALED.test(name);

@@ -65,10 +65,10 @@ type ShownCase = Omit<QueueRow, "id" | "kind" | "waitingSince" | "assignee" | "v
 async function readPersons(tenant: Tenant, ids: string[]) {
   const { id, kind, externalRef, userId, companyVerificationId, faceScore, amlDecision, reasons } =
     verification;
-  const { extractedSealed } = verification;
+  const { extractedSealed, formerCompanyId } = verification;
   return db(tenant)
     .select({
-      ...{ id, kind, externalRef, userId, companyVerificationId },
+      ...{ id, kind, externalRef, userId, companyVerificationId, formerCompanyId },
       ...{ faceScore, amlDecision, reasons, extractedSealed },
     })
     .from(verification)
@@ -81,7 +81,7 @@ function personOf(tenant: Tenant, row: Awaited<ReturnType<typeof readPersons>>[n
     ...{ externalRef, userId, faceScore, amlDecision },
     subject: "person",
     check: kind,
-    isSignatory: companyVerificationId !== null,
+    isSignatory: (companyVerificationId ?? row.formerCompanyId) !== null,
     name: readName(tenant, id, row.extractedSealed),
     reasons: reasons.map(({ code }) => ({ code, sentence: sentenceOf(code) })),
   };

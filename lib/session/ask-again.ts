@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { db, type Tx } from "@/db/client";
 import { owned } from "@/db/owned";
-import { retryRequest, session, sessionPhoto, type verification } from "@/db/schema/verification";
+import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/verification";
 import { recordAudit } from "@/lib/account/audit";
 import { RETRY_REASONS, type RetryReason } from "@/lib/contract/ask-again";
 import { Failure } from "@/lib/contract/errors";
@@ -13,6 +13,8 @@ import { findVerification } from "@/lib/verification/find-verification";
 import { createCaptureSession } from "./create";
 import { endSession } from "./manage";
 import type { ShownLink } from "./manage-links";
+import { lockSignatoryCheck } from "./submit";
+import { isOpenRequest } from "./token";
 
 type Row = typeof verification.$inferSelect;
 
@@ -20,9 +22,9 @@ type Row = typeof verification.$inferSelect;
  * Asks the person of a decided or waiting verification for new photos: a link whose page says what was wrong. What is
  * submitted by it is a verification of its own, linked to this one, whose decision stays as it is. An earlier link of the
  * same kind that nobody has submitted ends. Where the document was not at fault, its photos are used again
- * (docs/decisions/0108-ask-again.md).
- * @throws Failure NOT_FOUND; NOT_REVIEWABLE for a check that is not decided yet, was made by the API's selfie match, or is
- * a company's signatory's; as {@link createCaptureSession}
+ * (docs/decisions/0108-ask-again.md). A company's signatory is asked by `lib/company/ask-again.ts`.
+ * @throws Failure NOT_FOUND; NOT_REVIEWABLE for a check that {@link isAskable} does not take; as
+ * {@link createCaptureSession}
  */
 export async function askAgain(
   tenant: Tenant,
@@ -31,45 +33,99 @@ export async function askAgain(
 ): Promise<ShownLink> {
   const row = await findVerification(tenant, verificationId);
   assertAskable(row);
+  if (row.companyVerificationId !== null) {
+    throw new Failure("NOT_REVIEWABLE", { message: "A company's signatory is asked by a link of the company." });
+  }
   const callback = await callbackOf(tenant, row);
   const kept = await copyKept(tenant, row, reasons);
   const wanted = { userId: row.userId ?? row.externalRef ?? row.id, ...(callback ? { callback } : {}) };
-  const { verifyUrl, expiresIn } = await createCaptureSession(tenant, wanted, async (tx, sessionId) => {
-    await endOpenRequests(tx, tenant, verificationId);
-    await keepPhotos(tx, tenant, { sessionId, userId: wanted.userId }, kept);
-    await tx.insert(retryRequest).values({
-      id: newId("rty"),
-      businessId: tenant.businessId,
-      mode: tenant.mode,
-      verificationId,
-      revision: row.revision,
-      reasons: [...new Set(reasons)],
-      sessionId,
-      requestedBy: tenant.memberId ?? "dashboard",
-    });
-    await recordAudit(tx, tenant, "verification.asked-again", verificationId);
-  });
+  const { verifyUrl, expiresIn } = await createCaptureSession(tenant, wanted, (tx, sessionId) =>
+    storeRequest(tx, tenant, { row, reasons, kept, sessionId, userId: wanted.userId }),
+  );
   return { verifyUrl, expiresIn };
 }
 
-/** Whether {@link askAgain} takes a verification. */
+interface NewRequest {
+  readonly row: Row;
+  readonly reasons: readonly RetryReason[];
+  /** Of {@link copyKept}. */
+  readonly kept: readonly KeptPhoto[];
+  /** The new link's. */
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** Ties a new link to the verification that it is made for, ends the link before, and writes the audit log. */
+export async function storeRequest(
+  tx: Tx,
+  tenant: Tenant,
+  { row, reasons, kept, sessionId, userId }: NewRequest,
+): Promise<void> {
+  await endOpenRequests(tx, tenant, row.id);
+  await keepPhotos(tx, tenant, { sessionId, userId }, kept);
+  await tx.insert(retryRequest).values({
+    id: newId("rty"),
+    businessId: tenant.businessId,
+    mode: tenant.mode,
+    verificationId: row.id,
+    revision: row.revision,
+    reasons: [...new Set(reasons)],
+    sessionId,
+    requestedBy: tenant.memberId ?? "dashboard",
+  });
+  await recordAudit(tx, tenant, "verification.asked-again", row.id);
+}
+
+/**
+ * Whether new photos can be asked for: of a decided check of an ID document, and of a signatory's that is in review, because
+ * any other decision on it counts for the company. Not where newer photos took its place.
+ */
 export function isAskable({
   kind,
   decision,
   companyVerificationId,
-}: Pick<Row, "kind" | "decision" | "companyVerificationId">): boolean {
-  return kind === "id_document" && decision !== null && companyVerificationId === null;
+  formerCompanyId,
+}: Pick<Row, "kind" | "decision" | "companyVerificationId" | "formerCompanyId">): boolean {
+  if (kind !== "id_document" || decision === null || formerCompanyId !== null) return false;
+  return companyVerificationId === null || decision === "NEEDS_REVIEW";
 }
 
-function assertAskable(row: Row): void {
-  if (isAskable(row)) return;
-  const message =
-    row.decision === null
-      ? "This verification is still being processed."
-      : row.companyVerificationId === null
-        ? "A selfie match has no hosted page. Send a new one by the API."
-        : "A company's signatory cannot be asked for new photos; reject or approve the check.";
-  throw new Failure("NOT_REVIEWABLE", { message });
+/** @throws Failure NOT_REVIEWABLE */
+export function assertAskable(row: Row): void {
+  if (!isAskable(row)) throw new Failure("NOT_REVIEWABLE", { message: refusalOf(row) });
+}
+
+function refusalOf({ kind, decision, formerCompanyId }: Row): string {
+  if (decision === null) return "This verification is still being processed.";
+  if (kind !== "id_document") return "A selfie match has no hosted page. Send a new one by the API.";
+  if (formerCompanyId !== null) return "Newer photos of this signatory count. Ask again from their case.";
+  return "The decision on a signatory counts for the company. Reopen it first, then ask again.";
+}
+
+/**
+ * Lets a company's new link go on with the request for new photos that is open, if there is one. The link that had it ends:
+ * by two the signatory could submit twice.
+ */
+export async function carryRequest(
+  tx: Tx,
+  tenant: Tenant,
+  { companyId, sessionId }: { readonly companyId: string; readonly sessionId: string },
+): Promise<void> {
+  const checkId = await lockSignatoryCheck(tx, tenant, companyId);
+  if (checkId === null) return;
+  const [open] = await tx
+    .select({ id: retryRequest.id })
+    .from(retryRequest)
+    .innerJoin(verification, isOpenRequest)
+    .where(owned(retryRequest, tenant, eq(verification.id, checkId)))
+    .orderBy(desc(retryRequest.createdAt), desc(retryRequest.id))
+    .limit(1);
+  if (!open) return;
+  await endOpenRequests(tx, tenant, checkId);
+  await tx
+    .update(retryRequest)
+    .set({ sessionId })
+    .where(owned(retryRequest, tenant, eq(retryRequest.id, open.id)));
 }
 
 async function callbackOf(tenant: Tenant, { sessionId }: Row): Promise<string | null> {
@@ -108,7 +164,11 @@ type KeptPhoto = Pick<
  * Copies of the document's photos, for a session of their own: each record deletes its own objects. The selfie is never
  * kept: it belongs to the turns of the head, which are asked for at every link anew.
  */
-async function copyKept(tenant: Tenant, row: Row, reasons: readonly RetryReason[]): Promise<KeptPhoto[]> {
+export async function copyKept(
+  tenant: Tenant,
+  row: Row,
+  reasons: readonly RetryReason[],
+): Promise<KeptPhoto[]> {
   const isDocumentWrong = reasons.some((code) =>
     DOCUMENT_PHOTOS.some((photo) => photo === RETRY_REASONS[code].photo),
   );

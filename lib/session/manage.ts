@@ -8,6 +8,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import { PHOTO_TYPES, type PhotoType } from "@/lib/vocabulary";
 import { notDeclined, removeUploads } from "./consent";
 import { stateOf } from "./progress";
+import { SESSION_JOINS } from "./token";
 
 /** A session as its business sees it (SESSION-MANAGE-1). */
 export interface ManagedSession {
@@ -38,7 +39,7 @@ export async function findSession(tenant: Tenant, id: string): Promise<ManagedSe
       expiresAt: session.expiresAt,
     })
     .from(session)
-    .leftJoin(verification, eq(verification.companyVerificationId, session.companyVerificationId))
+    .leftJoin(verification, SESSION_JOINS.verification)
     .where(owned(session, tenant, eq(session.id, id)));
   if (!row) throw new Failure("NOT_FOUND");
   const held = await db(tenant)

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { owned } from "@/db/owned";
 import { retryRequest, session, sessionPhoto } from "@/db/schema/verification";
 import { actorNames } from "@/lib/account/actor-names";
-import { knownRetryReasons, RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
+import { knownRetryReasons, RETRY_REASONS, type RetryLinks } from "@/lib/contract/ask-again";
 import type { RetryForPage } from "@/lib/contract/choices";
 import type { Tenant } from "@/lib/platform/tenant";
 import type { PageSession } from "./page-settings";
@@ -40,14 +40,6 @@ async function keptPhotos(tenant: Tenant, sessionId: string): Promise<RetryForPa
   };
   const front = newest("idFront");
   return front.length > 0 ? [...front, ...newest("idBack")] : [];
-}
-
-/** How a verification is linked to others by asking again. */
-export interface RetryLinks {
-  /** Every time that it was asked for again, oldest first. */
-  readonly requests: readonly RetryView[];
-  /** The verification that this one was asked for after; null: none. */
-  readonly follows: string | null;
 }
 
 /** Reads both directions. */

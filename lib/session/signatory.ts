@@ -1,4 +1,4 @@
-import { db } from "@/db/client";
+import { db, type Tx } from "@/db/client";
 import { session } from "@/db/schema/verification";
 import { readBranding } from "@/lib/account/branding";
 import { readCaptureSettings } from "@/lib/account/read-capture-settings";
@@ -16,13 +16,16 @@ export interface SignatoryLink {
 }
 
 /**
- * Creates a link for the signatory of a company. A company may have any number of links; they share one verification.
+ * Creates a link for the signatory of a company. A company may have any number of links; they share the one verification
+ * that counts.
  * The session's user id is the company's id, because the client does not name the person (SESSION-SIGNATORY-1).
+ * @param onStored runs in the transaction that stores the session; what it throws rolls the session back
  */
 export async function createSignatorySession(
   tenant: Tenant,
   companyVerificationId: string,
   scenario: SimulatedOutcome | null,
+  onStored?: (tx: Tx, sessionId: string) => Promise<unknown>,
 ): Promise<SignatoryLink> {
   const id = newSessionId();
   const issuedAtMs = Date.now();
@@ -54,6 +57,7 @@ export async function createSignatorySession(
       fileUploads,
       expiresAt: new Date(issuedAtMs + Math.max(lifetimeS, SESSION_LIFETIME_S) * 1000),
     });
+    await onStored?.(tx, id);
     const verifyUrl =
       shortLinkMinutes === null
         ? `${env().VERIFY_URL}#session=${token}`

@@ -6,6 +6,7 @@ import { retryRequest, session, sessionPhoto, verification } from "@/db/schema/v
 import type { CaptureFacts, DeviceFacts } from "@/lib/contract/capture-facts";
 import { Failure } from "@/lib/contract/errors";
 import { sha256 } from "@/lib/platform/crypto";
+import type { Tenant } from "@/lib/platform/tenant";
 import { scenarioFor } from "@/lib/sandbox/for-mode";
 import { selectImageIntake } from "@/lib/sandbox/image-intake";
 import { type Evidence, sanitisePhotos, storePhotos } from "@/lib/verification/evidence";
@@ -17,7 +18,13 @@ import { assertNotDeclined, takesPhotos } from "./consent";
 import { journeyOf } from "./journey";
 import { decodePhoto } from "./photo";
 import { assertSource } from "./source";
-import { assertCompanyOpen, type CaptureSession, isOpenCompany } from "./token";
+import {
+  assertCompanyOpen,
+  type CaptureSession,
+  isAskedAgain,
+  isOpenCompany,
+  isSignatoryCheck,
+} from "./token";
 
 const NAMED = ["selfie", "idFront", "idBack"] as const satisfies readonly PhotoType[];
 const LIVENESS = [
@@ -91,6 +98,8 @@ async function queueOnce(
   { evidence, hint, facts }: { evidence: Evidence[]; hint: DocumentHint; facts: CaptureFacts | null },
 ): Promise<string | null> {
   const mine = owned(session, of.tenant, eq(session.id, of.id));
+  const companyId = of.companyVerificationId;
+  const earlier = companyId === null ? null : await lockSignatoryCheck(tx, of.tenant, companyId);
   // Takes the row lock: one of several parallel submits continues, the others see its verification.
   const [open] = await tx
     .update(session)
@@ -99,6 +108,7 @@ async function queueOnce(
     .returning({ id: session.id });
   if (!open) return null;
   await lockOpenCompany(tx, of);
+  if (earlier !== null && !(await stepAside(tx, of, earlier))) return null;
   const verificationId = await queueVerification(tx, of.tenant, {
     evidence,
     externalRef: of.userId,
@@ -114,7 +124,10 @@ async function queueOnce(
     // The person has done everything: their photos are kept, and the business is told (USAGE-HOLD-1).
     beyondLimits: "hold",
   });
-  if (verificationId === null) return null;
+  if (verificationId === null) {
+    if (earlier === null) return null;
+    throw new Error("Another check took the place of a locked one.");
+  }
   await tx.update(session).set({ verificationId }).where(mine);
   // Who was asked again: this verification is the one to judge (DECIDE-RETRY-1).
   await tx
@@ -128,6 +141,34 @@ async function queueOnce(
     payload: { externalRef: of.userId },
   });
   return verificationId;
+}
+
+/**
+ * Locks the check of a company's signatory that counts, until the transaction ends. Who replaces it, asks for that or judges
+ * it locks its row before any session and the company, so that no two wait for each other.
+ * @returns its id; null: there is none
+ */
+export async function lockSignatoryCheck(tx: Tx, tenant: Tenant, companyId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: verification.id })
+    .from(verification)
+    .where(owned(verification, tenant, eq(verification.companyVerificationId, companyId)))
+    .for("update");
+  return row?.id ?? null;
+}
+
+/**
+ * Takes the locked check out of the company's decision, so that the new one can count, where this link was made to ask for
+ * new photos. Its later verdicts and events are its own then (COMPANY-RETRY-2).
+ * @returns false where nothing is asked for by this link, or no longer
+ */
+async function stepAside(tx: Tx, of: CaptureSession, earlierId: string): Promise<boolean> {
+  const [aside] = await tx
+    .update(verification)
+    .set({ companyVerificationId: null, formerCompanyId: of.companyVerificationId })
+    .where(owned(verification, of.tenant, and(eq(verification.id, earlierId), isAskedAgain(of.id))))
+    .returning({ id: verification.id });
+  return aside !== undefined;
 }
 
 /**
@@ -177,7 +218,7 @@ async function submittedByAnotherToken(of: CaptureSession) {
     .select({ verificationId: verification.id, submittedHash: session.submittedHash })
     .from(verification)
     .leftJoin(session, eq(session.verificationId, verification.id))
-    .where(owned(verification, of.tenant, eq(verification.companyVerificationId, of.companyVerificationId)));
+    .where(owned(verification, of.tenant, isSignatoryCheck(of.companyVerificationId, of.id)));
   return row;
 }
 

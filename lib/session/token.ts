@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type AnyColumn, and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { prepared } from "@/db/client";
 import { business } from "@/db/schema/business";
 import { companyVerification } from "@/db/schema/company";
-import { type Consent, session, verification } from "@/db/schema/verification";
+import { type Consent, retryRequest, session, verification } from "@/db/schema/verification";
 import { Failure } from "@/lib/contract/errors";
 import { TOKEN_LIMIT_CHARS } from "@/lib/contract/sessions";
 import { type Branding, brandingAnswer } from "@/lib/contract/settings";
@@ -159,9 +159,16 @@ export const SESSION_COLUMNS = {
   businessName: business.name,
 };
 
+/** A request for new photos that is about a verification as it stands and was not answered; a verdict since ends it. */
+export const isOpenRequest = and(
+  eq(retryRequest.verificationId, verification.id),
+  eq(retryRequest.revision, verification.revision),
+  isNull(retryRequest.answeredBy),
+);
+
 export const SESSION_JOINS = {
   business: and(eq(business.id, session.businessId), business.active),
-  verification: eq(verification.companyVerificationId, session.companyVerificationId),
+  verification: isSignatoryCheck(session.companyVerificationId, session.id),
   company: isOpenCompany(session.companyVerificationId),
 };
 
@@ -235,6 +242,17 @@ function drawnIn(row: {
 }): DrawnChallenge | undefined {
   const { challengeDirections: directions, challengeColours: colours, challengeExpiresAt: expiresAt } = row;
   return row.isChallengeValid && directions && expiresAt ? { directions, colours, expiresAt } : undefined;
+}
+
+/** Whether a verification has an open request: by this session, or without one by any. */
+export function isAskedAgain(bySession?: AnyColumn | string): SQL<boolean> {
+  const bySame = bySession === undefined ? undefined : eq(retryRequest.sessionId, bySession);
+  return sql<boolean>`exists (select 1 from ${retryRequest} where ${and(isOpenRequest, bySame)})`;
+}
+
+/** The check of a company's signatory, which a session cannot add to: the one that new photos were asked for by replaces it. */
+export function isSignatoryCheck(companyId: AnyColumn | string, sessionId: AnyColumn | string) {
+  return and(eq(verification.companyVerificationId, companyId), not(isAskedAgain(sessionId)));
 }
 
 /** A decided company has the time of its decision. */

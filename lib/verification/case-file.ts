@@ -134,6 +134,7 @@ function recordOf(row: Row) {
   return {
     ...{ id, kind, externalRef, userId, companyVerificationId, status, decision, decisionReason },
     ...{ confidence, policyVersion, livenessDecision, amlDecision, processingMs },
+    formerCompanyId: row.formerCompanyId,
     isSimulated: row.simulate !== null,
     consent: row.consent,
     chosen: { documentType: row.documentTypeHint, country: row.documentCountryHint },

@@ -9,6 +9,7 @@ import type { Tenant, TenantRef } from "@/lib/platform/tenant";
 import { differentBits, HASH_BITS } from "@/lib/vision/images/perceptual-hash";
 import type { PictureHash, PictureHashes } from "@/lib/vision/types";
 import { HASHED_PICTURES, type HashedPicture } from "@/lib/vocabulary";
+import { SIGNATORY_OF } from "./signatory-of";
 
 /**
  * The index of the pictures that a business has received, by perceptual hash. A hash is cut into {@link PARTS} parts, so
@@ -72,7 +73,7 @@ export async function findSamePictures(
       picture: pictureHash.picture,
       hashSealed: pictureHash.hashSealed,
       userId: verification.userId,
-      companyVerificationId: verification.companyVerificationId,
+      companyVerificationId: SIGNATORY_OF,
     })
     .from(pictureHash)
     .innerJoin(verification, eq(verification.id, pictureHash.verificationId))

@@ -6,6 +6,7 @@ import type { Tenant } from "@/lib/platform/tenant";
 import type { PictureHash } from "@/lib/vision/types";
 import type { RepeatSignals } from "./person-evidence";
 import { findSamePictures } from "./picture-index";
+import { SIGNATORY_OF } from "./signatory-of";
 
 export interface Submission {
   readonly id: string;
@@ -71,7 +72,7 @@ async function findSameBytes(tenant: Tenant, id: string, sha256: string): Promis
     .select({
       verificationId: verification.id,
       userId: verification.userId,
-      companyVerificationId: verification.companyVerificationId,
+      companyVerificationId: SIGNATORY_OF,
     })
     .from(verificationEvidence)
     .innerJoin(verification, eq(verification.id, verificationEvidence.verificationId))

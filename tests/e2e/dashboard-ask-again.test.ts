@@ -16,6 +16,7 @@ import { chromiumPath } from "@/tools/setup/programs";
 const baseUrl = inject("sharedBaseUrl");
 const open: Phone[] = [];
 const photo = plainPng(1, 1).toString("base64");
+const POLL = { timeout: 20_000 };
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
@@ -163,6 +164,77 @@ describe("DECIDE-RETRY-1 ask again", () => {
     await page.reload();
     await page.getByText("Awaiting review", { exact: true }).waitFor();
     await page.getByText("replaced by a newer document").waitFor();
+    expect([...desk.complaints, ...phone.complaints]).toEqual([]);
+  });
+
+  test("COMPANY-RETRY-2 a company's signatory: from the company's page, once more from the case, and the new photos count", async () => {
+    const desk = await browser(true);
+    const { page } = desk;
+    const { testKey: apiKey } = await signUpAtDashboard(page, baseUrl);
+    const api = { baseUrl, apiKey };
+    const wanted = { country: "SZ", registeredName: "SIGNATORY NEEDS REVIEW Maguga Farms (Pty) Ltd" };
+    const { data } = await call(createCompanyVerification, { body: wanted }, api);
+    const params = { verificationId: data?.verificationId ?? "" };
+    const company = async () => (await call(getCompanyVerification, { params }, api)).data;
+    const submitBy = async (session: string) => {
+      const answer = await call(
+        submitSession,
+        { body: { session, selfie: photo, idFront: photo } },
+        { baseUrl },
+      );
+      return answer.data?.verificationId ?? "";
+    };
+    const checkId = await submitBy(data?.signatorySessionToken ?? "");
+    await expect.poll(async () => (await company())?.reasons, POLL).toContain("signatory_in_review");
+
+    await page.goto(`${baseUrl}/dashboard/companies/${params.verificationId}`);
+    await page.getByRole("button", { name: "Ask for new photos" }).click();
+    await page.getByText("The company stays open.").waitFor();
+    await captureScreens(desk, "dashboard-ask-signatory-again");
+    await page.getByLabel("Selfie: blurred").check();
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
+    const earlier = await copied(desk);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("The link is open.").waitFor();
+    await page.getByText("The signatory was asked for new photos.").first().waitFor();
+    await captureScreens(desk, "dashboard-signatory-asked-again");
+    expect(await company()).toMatchObject({ status: "NEEDS_REVIEW", decision: null });
+
+    await page.getByRole("link", { name: "Open verification" }).click();
+    await page.getByRole("button", { name: "Ask again", exact: true }).click();
+    await page.getByLabel("Front of the document: glare").check();
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByRole("img", { name: "QR code of the signatory's link" }).waitFor();
+    const link = await copied(desk);
+    await page.getByRole("button", { name: "Done" }).click();
+
+    const phone = await browser(false);
+    await phone.page.goto(earlier);
+    await phone.page
+      .getByText(/expired/i)
+      .first()
+      .waitFor();
+    await phone.page.goto("about:blank");
+    await phone.page.goto(link);
+    await phone.page.getByRole("heading", { name: "Please take new photos" }).waitFor();
+    await phone.page.getByText("Maguga Farms").first().waitFor();
+    await phone.screen("capture-signatory-asked-again");
+    await phone.page.setViewportSize({ width: 360, height: 640 });
+    await phone.page.getByRole("combobox").selectOption("pt");
+    await phone.page.getByRole("heading", { name: "Tire novas fotos, por favor" }).waitFor();
+    await phone.screen("capture-signatory-asked-again-pt");
+    const newer = await submitBy(link.split("#session=")[1] ?? "");
+    await phone.page.reload();
+    await phone.page.getByRole("listitem").first().waitFor();
+    await expect.poll(async () => (await company())?.reasons, POLL).not.toContain("signatory_in_progress");
+    expect(await company()).toMatchObject({ status: "NEEDS_REVIEW", signatoryVerificationId: newer });
+    await page.goto(`${baseUrl}/dashboard/companies/${params.verificationId}`);
+    await page.getByText("These photos were asked for after").waitFor();
+    await captureScreens(desk, "dashboard-signatory-answered");
+    await page.getByRole("link", { name: checkId }).click();
+    await page.getByText("Newer photos count for it").waitFor();
+    expect(await page.getByRole("button", { name: "Ask again", exact: true }).count()).toBe(0);
     expect([...desk.complaints, ...phone.complaints]).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { SkipForward } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { AskSignatoryAgainButton } from "@/components/dashboard/companies/ask-signatory-again";
 import { CompanyView } from "@/components/dashboard/companies/company-view";
 import { DecideAgainButton, ReopenCompanyButton } from "@/components/dashboard/companies/reopen-buttons";
 import { ResendButton } from "@/components/dashboard/companies/resend-button";
@@ -24,6 +25,7 @@ import { listNotes } from "@/lib/review/notes";
 import { countWaiting, nextInQueue } from "@/lib/review/queue";
 import { readAssignee } from "@/lib/review/queue-rows";
 import { assign, writeNote } from "../review/actions";
+import { askAgain } from "../verifications/actions";
 import { CaseBackLink, type CasePlace, filtersOf, stayingHeader } from "../verifications/case-page";
 import { askForCopy, decideAgain, issueLink, reopen, resend, resolveHit, review } from "./actions";
 
@@ -86,6 +88,16 @@ export async function CompanyCasePage({ member, companyId, place }: Props) {
             : null
         }
         resolveHit={can(member, "screening.resolve") ? resolveHit : null}
+        askAgain={
+          file.signatory?.isAskable &&
+          can(member, "verification.review") && (
+            <AskSignatoryAgainButton
+              verificationId={file.signatory.id}
+              businessName={member.businessName}
+              askAgain={askAgain}
+            />
+          )
+        }
         notes={
           <CaseNotes
             caseId={file.id}

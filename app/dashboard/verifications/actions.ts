@@ -1,6 +1,7 @@
 "use server";
 
 import * as hold from "@/lib/account/legal-hold";
+import { askPersonAgain } from "@/lib/company/ask-again";
 import { askAgainCommand } from "@/lib/contract/ask-again";
 import { keepWithdrawnCommand, placeHoldCommand, releaseHoldCommand } from "@/lib/contract/oversight";
 import { reopenCommand } from "@/lib/contract/reopen";
@@ -13,7 +14,6 @@ import {
 import { action } from "@/lib/http/action";
 import { presentScreening } from "@/lib/screening/present";
 import { resolveScreeningHit } from "@/lib/screening/resolve-hit";
-import * as retry from "@/lib/session/ask-again";
 import { deleteVerification } from "@/lib/verification/delete";
 import * as presence from "@/lib/verification/presence";
 import { reopenVerification } from "@/lib/verification/reopen";
@@ -34,7 +34,7 @@ export const reopen = action(reopenCommand, "verification.reopen", async ({ tena
 });
 
 export const askAgain = action(askAgainCommand, "verification.review", ({ tenant, params, body }) =>
-  retry.askAgain(tenant, params.verificationId, body.reasons),
+  askPersonAgain(tenant, params.verificationId, body.reasons),
 );
 
 export const remove = action(

@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Instant } from "@/components/ui/time";
 import type { CompanyFile } from "@/lib/contract/dashboard";
 import { countryByAlpha2 } from "@/lib/countries/lookup";
+import { Retries } from "../verifications/retries";
 import { type ResolveHit, Screening } from "../verifications/screening";
 import { StateBadge } from "../verifications/state-badge";
 import { Timeline } from "../verifications/timeline";
@@ -17,12 +18,14 @@ interface Props {
   readonly file: CompanyFile;
   readonly review: DocumentReview | null;
   readonly resolveHit: ResolveHit | null;
+  /** Asks the signatory for new photos; null: the member may not, or there is nothing to ask again. */
+  readonly askAgain: ReactNode;
   /** What colleagues wrote about it. */
   readonly notes: ReactNode;
 }
 
 /** One company: its reason first, then documents, signatory and screening; record and timeline in a second column. */
-export function CompanyView({ file, review, resolveHit, notes }: Props) {
+export function CompanyView({ file, review, resolveHit, askAgain, notes }: Props) {
   const tone = file.decision === "APPROVED" ? "good" : file.decision === "REJECTED" ? "bad" : "warn";
   const isConfirmed = file.screening?.hits.some(({ resolution }) => resolution === "true_match");
   const isHit = file.isOpen && file.amlDecision === "hit";
@@ -51,7 +54,7 @@ export function CompanyView({ file, review, resolveHit, notes }: Props) {
         {/* What a reviewer has to judge first stands first. */}
         {isHit && screening}
         <Checklist companyId={file.id} checklist={file.checklist} review={file.isOpen ? review : null} />
-        <Signatory signatory={file.signatory} />
+        <Signatory signatory={file.signatory} askAgain={askAgain} />
         {!isHit && screening}
       </div>
       <div className="grid min-w-0 gap-6">
@@ -63,7 +66,7 @@ export function CompanyView({ file, review, resolveHit, notes }: Props) {
   );
 }
 
-function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
+function Signatory({ signatory, askAgain }: Pick<CompanyFile, "signatory"> & Pick<Props, "askAgain">) {
   return (
     <Card>
       <CardHeader
@@ -76,14 +79,23 @@ function Signatory({ signatory }: Pick<CompanyFile, "signatory">) {
           Send the signatory their link, or let them scan it. The result appears here automatically.
         </EmptyState>
       ) : (
-        <CardBody className="flex flex-wrap items-center justify-between gap-4 text-sm">
-          <div className="min-w-0">
-            <p className="font-medium">{signatory.name ?? "Name not read"}</p>
-            <p className="text-soft">{signatory.decisionReason ?? "Still being processed"}</p>
+        <CardBody className="grid gap-4 text-sm">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <div className="min-w-0">
+              <p className="font-medium">{signatory.name ?? "Name not read"}</p>
+              <p className="text-soft">{signatory.decisionReason ?? "Still being processed"}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {askAgain}
+              <Link
+                href={`/dashboard/verifications/${signatory.id}`}
+                className={buttonStyles({ size: "sm" })}
+              >
+                Open verification
+              </Link>
+            </div>
           </div>
-          <Link href={`/dashboard/verifications/${signatory.id}`} className={buttonStyles({ size: "sm" })}>
-            Open verification
-          </Link>
+          <Retries {...signatory.retries} />
         </CardBody>
       )}
     </Card>

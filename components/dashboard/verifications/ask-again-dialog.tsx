@@ -12,19 +12,25 @@ import { useAct } from "@/components/ui/use-act";
 import type { ActOf } from "@/lib/contract/action";
 import { type askAgainCommand, RETRY_REASONS, type RetryReason } from "@/lib/contract/ask-again";
 import type { ShownLinkView } from "@/lib/contract/links";
+import { SignatoryLinkBox } from "../companies/signatory-link";
 import { PersonLink } from "./person-link";
+
+const FOR_COMPANY =
+  "The company stays open. What they submit is a verification of its own, which is charged as one and counts for the company instead of this one.";
 
 export type AskAgainAct = ActOf<typeof askAgainCommand>;
 
 interface Props {
   readonly verificationId: string;
   readonly businessName: string;
+  /** The person signs for a company. */
+  readonly isSignatory: boolean;
   readonly askAgain: AskAgainAct;
   readonly onClose: () => void;
 }
 
 /** Asks the reviewer what was wrong, then shows the person's new link. */
-export function AskAgainDialog({ verificationId, businessName, askAgain, onClose }: Props) {
+export function AskAgainDialog({ verificationId, businessName, isSignatory, askAgain, onClose }: Props) {
   const { act, isBusy } = useAct();
   const router = useRouter();
   const [link, setLink] = useState<ShownLinkView | null>(null);
@@ -49,16 +55,20 @@ export function AskAgainDialog({ verificationId, businessName, askAgain, onClose
       open
       onOpenChange={close}
       wide
-      title={link ? "Send this link to the person" : "Ask for new photos"}
+      title={link ? `Send this link to the ${isSignatory ? "signatory" : "person"}` : "Ask for new photos"}
       description={
         link
           ? undefined
-          : "The person gets a new link, whose page says in their language what was wrong. This decision stays as it is; what they submit is a verification of its own, linked to this one, and counts as one."
+          : `The ${isSignatory ? "signatory" : "person"} gets a new link, whose page says in their language what was wrong. ${isSignatory ? FOR_COMPANY : "This decision stays as it is; what they submit is a verification of its own, linked to this one, and counts as one."}`
       }
     >
       {link ? (
         <>
-          <PersonLink link={link} businessName={businessName} />
+          {isSignatory ? (
+            <SignatoryLinkBox {...link} />
+          ) : (
+            <PersonLink link={link} businessName={businessName} />
+          )}
           <DialogActions>
             <Button variant="primary" onClick={close}>
               Done

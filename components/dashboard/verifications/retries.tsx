@@ -1,16 +1,10 @@
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time";
-import { RETRY_REASONS, type RetryView } from "@/lib/contract/ask-again";
-
-interface Props {
-  readonly requests: readonly RetryView[];
-  /** The verification that this one was asked for after; null: none. */
-  readonly follows: string | null;
-}
+import { RETRY_REASONS, type RetryLinks, type RetryView } from "@/lib/contract/ask-again";
 
 /** When new photos were asked for, why, and what came of it. */
-export function Retries({ requests, follows }: Props) {
+export function Retries({ requests, follows }: RetryLinks) {
   if (requests.length === 0 && follows === null) return null;
   return (
     <Notice>

@@ -144,6 +144,7 @@ export function ReviewBar(props: Props) {
         <AskAgainDialog
           verificationId={verificationId}
           businessName={props.businessName}
+          isSignatory={props.isSignatory}
           askAgain={askAgain}
           onClose={() => setOpen(null)}
         />

@@ -9,7 +9,8 @@ import { countryLabel, documentLabel, languageLabel } from "./value-labels";
 
 /** References, consent, and how the case was decided. */
 export function Summary({ file }: { readonly file: CaseFile }) {
-  const { kind, externalRef, userId, companyVerificationId, confidence, policyVersion, processingMs } = file;
+  const { kind, externalRef, userId, confidence, policyVersion, processingMs } = file;
+  const companyId = file.companyVerificationId ?? file.formerCompanyId;
   return (
     <Card>
       <CardHeader title="Record" />
@@ -17,14 +18,15 @@ export function Summary({ file }: { readonly file: CaseFile }) {
         <Row term="Check">{kind === "id_document" ? "ID document and selfie" : "Selfie match"}</Row>
         <Row term="Reference">{externalRef}</Row>
         <Row term="User id">{userId}</Row>
-        {companyVerificationId && (
+        {companyId && (
           <Row term="Signatory of">
             <Link
-              href={`/dashboard/companies/${companyVerificationId}`}
+              href={`/dashboard/companies/${companyId}`}
               className="text-accent-text underline underline-offset-2"
             >
               the company
             </Link>
+            {file.formerCompanyId && <span className="block text-soft">Newer photos count for it</span>}
           </Row>
         )}
         <Chosen file={file} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CompanyEvidence, decideCompany } from "@/lib/company/decide";
+import { type CompanyEvidence, decideCompany, pendingItems } from "@/lib/company/decide";
 import { isOpen, LIFECYCLE, OPEN_STATES } from "@/lib/company/lifecycle";
 import {
   AML_DECISIONS,
@@ -19,7 +19,7 @@ function evidence(
 ): CompanyEvidence {
   return {
     required: documents.map((status, i) => ({ label: `Document ${i}`, status })),
-    signatory: decision && { decision, decisionReason: "A cause.", confidence: "high" },
+    signatory: decision && { decision, decisionReason: "A cause.", confidence: "high", isAskedAgain: false },
     screening,
     isReopened: false,
     approvesUnscreened,
@@ -90,7 +90,7 @@ describe("COMPANY-DECISION-3 a company that was not screened", () => {
 describe("COMPANY-GET-2 what is said of the signatory", () => {
   const reasonWith = (signatory: CompanyEvidence["signatory"]) =>
     decideCompany({ ...evidence(["accepted"], null, "clear"), signatory }).decisionReason;
-  const checked = { decision: null, decisionReason: null, confidence: null };
+  const checked = { decision: null, decisionReason: null, confidence: null, isAskedAgain: false };
 
   test("nothing submitted, being checked, in review with its cause", () => {
     expect(reasonWith(null)).toBe("The signatory has not submitted photos yet.");
@@ -99,11 +99,25 @@ describe("COMPANY-GET-2 what is said of the signatory", () => {
     expect(reasonWith({ ...checked, decisionReason: hold })).toBe(
       `The signatory's check has not begun. ${hold}`,
     );
-    const inReview = { decision: "NEEDS_REVIEW", confidence: "low" } as const;
+    const inReview = { decision: "NEEDS_REVIEW", confidence: "low", isAskedAgain: false } as const;
     expect(reasonWith({ ...inReview, decisionReason: "The document may have expired." })).toBe(
       "The signatory's check is in review: The document may have expired.",
     );
     expect(reasonWith({ ...inReview, decisionReason: null })).toBe("The signatory's check is in review.");
+  });
+
+  test("COMPANY-RETRY-2 new photos were asked for: not checked, and nobody at the business has to act", () => {
+    const asked = { decision: "NEEDS_REVIEW", decisionReason: "Blurred.", confidence: "low" } as const;
+    const given = { ...evidence(["accepted"], null, "clear"), signatory: { ...asked, isAskedAgain: true } };
+    expect(pendingItems(given)).toMatchObject([
+      {
+        code: "signatory_not_checked",
+        sentence: "The signatory was asked for new photos.",
+        needsPerson: false,
+      },
+    ]);
+    const rejected = { ...given.signatory, decision: "REJECTED" as const };
+    expect(decideCompany({ ...given, signatory: rejected }).decision).toBe("REJECTED");
   });
 });
 

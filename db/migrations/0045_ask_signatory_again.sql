@@ -1,0 +1,1 @@
+ALTER TABLE "verification" ADD COLUMN "former_company_id" text;
