@@ -1,5 +1,5 @@
 import type { ListedEntity } from "../entity";
-import { acronymKey } from "../matching/acronym";
+import { keysOfAcronyms } from "../matching/acronym";
 import { packDate } from "../matching/attribute-penalties";
 import { hash31 } from "../matching/blocking-keys";
 import { analyseReadings } from "../matching/normalise";
@@ -83,8 +83,8 @@ export class IndexBuilder {
     this.#nameEntity.push(this.#entities);
     this.#nameFlags.push(flags | packForms(name.forms));
     const number = this.#nameEntity.length - 1;
-    const acronym = kind === "company" ? acronymKey(name) : null;
-    for (const text of acronym === null ? [name.joined] : [name.joined, acronym]) {
+    const acronyms = kind === "company" ? keysOfAcronyms(name) : [];
+    for (const text of [name.joined, ...acronyms]) {
       this.#joinedHash.push(hash31(text));
       this.#joinedName.push(number);
     }

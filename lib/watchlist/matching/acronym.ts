@@ -12,9 +12,8 @@ const MOST_LETTERS = 8;
 /** The acronyms of a name of three words or more; none for a shorter one. */
 export function initialsOf(name: AnalysedName): string[] {
   const initials = bareInitials(name);
-  return initials === null
-    ? []
-    : ENDS.map((end) => initials + end).filter(({ length }) => length >= LEAST_WORDS);
+  const ended = initials === null ? [] : ENDS.map((end) => initials + end);
+  return [...ended.filter(({ length }) => length >= LEAST_WORDS), ...initialsWithOf(name)];
 }
 
 /** Texts whose hashes an index has for a name whose acronym this text is. */
@@ -25,10 +24,22 @@ export function acronymKeys(text: string): string[] {
   return ended.filter(({ length }) => length >= LEAST_WORDS - 1).map((initials) => `@${initials}`);
 }
 
-/** The text under which an index finds a name by its acronym; null for a name without one. */
-export function acronymKey(name: AnalysedName): string | null {
+/** The texts under which an index finds a name by its acronym; none for a name without one. */
+export function keysOfAcronyms(name: AnalysedName): string[] {
   const initials = bareInitials(name);
-  return initials === null ? null : `@${initials}`;
+  return [...(initials === null ? [] : [initials]), ...initialsWithOf(name)].map((each) => `@${each}`);
+}
+
+/** Letters of an acronym that counts the word `of`; ministries of every country share the shorter ones (`MOD`, `MOI`). */
+const LEAST_WITH_OF = 4;
+
+/** `Ministry of Intelligence and Security` is MOIS: what a body is of is often the second letter. */
+function initialsWithOf(name: AnalysedName): string[] {
+  const [, second] = name.tokens;
+  if (second?.nameToken.text !== "of") return [];
+  const initials = bareInitials(name);
+  if (initials === null || initials.length + 1 < LEAST_WITH_OF) return [];
+  return [`${initials.charAt(0)}o${initials.slice(1)}`];
 }
 
 function bareInitials({ tokens }: AnalysedName): string | null {

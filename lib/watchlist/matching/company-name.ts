@@ -81,9 +81,12 @@ function compoundsOf(words: readonly Word[]): Compound[] {
   });
 }
 
+/** Letters with points, spaced in one way: `K.B.R. S.A.` are two acronyms, `K. B. R.` is one. */
+const POINTED = /(?<![\p{L}.])(?:(?:\p{L}\.){2,}\p{L}|(?:\p{L}\.\s){2,}\p{L})(?!\.\p{L})\.?(?!\p{L})/gu;
+
 /** An acronym with points is one word, unless it is a legal form: `I.R.I.S.L.`. */
 function withoutPoints(name: string): string {
-  return name.replace(/(?<![\p{L}.])(?:\p{L}\.\s?){2,}\p{L}\.?(?![\p{L}])/gu, (acronym) => {
+  return name.replace(POINTED, (acronym) => {
     const letters = acronym.replace(/[^\p{L}]/gu, "");
     return formAt([romanise(letters), ""], 0) ? acronym : ` ${letters} `;
   });

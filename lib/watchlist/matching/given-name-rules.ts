@@ -83,6 +83,30 @@ export function areOfTwoSexes(left: string, right: string): boolean {
   return FEMININE_BY_A.has(short) && stem === short;
 }
 
+/** Given names that are one letter apart and yet two names: the names of a group are no slips of one another. */
+const LOOK_ALIKES = `
+martin marvin mervin|calvin kelvin|melvin kelvin|melvin mervin|darren warren|kevin devin|jason mason|aaron baron|megan regan|ronald donald
+terry jerry perry|gerry perry|harry barry larry|harry garry|jack mack zack|dean sean|dean jean|joan john|joan jean|marta marla|maria marina
+tina nina gina dina lina rina|nina mina|peter pedro|danny manny fanny|billy willy milly|molly holly polly dolly|betty hetty
+brad chad|brent trent|clark mark|luke duke|carla clara|della bella stella|ellen helen|emma gemma
+jamal kamal|jamil kamil|salim halim|hamid majid|walid khalid|karim rahim|nasir yasir|nasser yasser|rashid rashad|fatih fatin|tarik malik
+`;
+const lookAlikes = new Map<string, number[]>();
+for (const [group, names] of LOOK_ALIKES.split(/[|\n]/).entries()) {
+  for (const name of names.split(" ").filter(Boolean))
+    lookAlikes.set(name, [...(lookAlikes.get(name) ?? []), group]);
+}
+
+/** True for two given names that differ in a letter or two and are known to be two: `Martin` and `Marvin`. */
+export function areLookAlikes(left: string, right: string): boolean {
+  const groups = lookAlikes.get(left);
+  return (
+    left !== right &&
+    groups !== undefined &&
+    (lookAlikes.get(right)?.some((each) => groups.includes(each)) ?? false)
+  );
+}
+
 /** Given names of Western Europe and America that are family names as well; their order says which one is which. */
 const GIVEN_AND_FAMILY = new Set(
   `adam albert alexander alfred allen andrew anthony arnold arthur austin barry benjamin bernard bruce bryan carl charles

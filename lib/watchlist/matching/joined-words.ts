@@ -1,4 +1,4 @@
-import { joined, NameToken } from "./name-token";
+import { isArabicArticle, joined, NameToken } from "./name-token";
 import { type Context, similarity } from "./similarity";
 import type { WeightedToken } from "./weighted-words";
 
@@ -18,7 +18,7 @@ const LEAST_JOINED_LETTERS = 4;
 /** Letters of the words at a place and after it; 0 where they cannot be one word. */
 export function joinedLength(tokens: readonly WeightedToken[], place: number): number {
   const [left, right] = [tokens[place]?.nameToken, tokens[place + 1]?.nameToken];
-  if (!left || !right || left.isVowelless !== right.isVowelless) return 0;
+  if (!left || !right || (left.isVowelless !== right.isVowelless && !isArabicArticle(left))) return 0;
   if (left.text.length === 1 || right.text.length === 1) return 0;
   const length = left.text.length + right.text.length;
   return length < LEAST_JOINED_LETTERS ? 0 : length;
@@ -34,7 +34,7 @@ export function joinedAt(tokens: readonly WeightedToken[], place: number): Joine
     made ??= joined(left.nameToken, right.nameToken);
     return made;
   };
-  const { isVowelless } = left.nameToken;
+  const { isVowelless } = right.nameToken;
   return { length, isVowelless, weight: Math.max(left.weight, right.weight), nameToken };
 }
 
@@ -53,14 +53,22 @@ export function joinedAlike(both: NameToken, one: NameToken, context: Context): 
   return alike <= JOINED_LEAST ? 0 : alike;
 }
 
-const ARTICLE = /^[aeiu]l(?=.{4})/;
+/** The article, also as it is spoken before a sun letter: `as-Saadi`, `Essaadi`, `Ennajar`. */
+const ARTICLE = /^[aeiu](?:l(?=.{3})|(sh|ch|th|dh|[sndrtz])(?=\1.{3}))/;
+/** Equal consonants, however few, with the same article before them: `السيسي`, `Elsisi`. */
+const SAME_WITH_ARTICLE = 0.86;
+/** Similarity of the fewest equal consonants; a lower one has others. */
+const LEAST_WITH_ARTICLE = 0.78;
 
-/** The Arabic article glued to a name in two spellings: `al-Qassam`, `Elkassam`. */
+/** The Arabic article glued to a name in two spellings, or in Arabic letters: `al-Qassam`, `Elkassam`, `القسام`. */
 function withOtherArticle(both: NameToken, one: NameToken, context: Context): number {
   if (!ARTICLE.test(both.text) || !ARTICLE.test(one.text)) return 0;
-  const [left, right] = [both, one].map(({ text }) => new NameToken(text.replace(ARTICLE, ""))) as [
-    NameToken,
-    NameToken,
-  ];
-  return similarity(left, right, context, true);
+  const [left, right] = [both, one].map(withoutArticle) as [NameToken, NameToken];
+  if (!both.isVowelless || one.isVowelless) return similarity(left, right, context, true);
+  const alike = similarity(left, right, context);
+  return alike < LEAST_WITH_ARTICLE ? 0 : Math.max(alike, SAME_WITH_ARTICLE);
+}
+
+function withoutArticle({ text, isVowelless }: NameToken): NameToken {
+  return new NameToken(text.replace(ARTICLE, ""), { isVowelless });
 }

@@ -156,10 +156,15 @@ export interface NameTokenTraits {
   readonly sound?: SoundKind | null;
 }
 
-/** Two adjacent words written as one. */
+/** The article that Arabic letters write together with the name; it is read as a word of its own, with its vowel. */
+export function isArabicArticle({ text, isVowelless }: NameToken): boolean {
+  return text === "al" && !isVowelless;
+}
+
+/** Two adjacent words written as one; without vowels where the second one is, after the Arabic article too. */
 export function joined(left: NameToken, right: NameToken): NameToken {
   return new NameToken(left.text + right.text, {
-    isVowelless: left.isVowelless && right.isVowelless,
+    isVowelless: right.isVowelless && (left.isVowelless || isArabicArticle(left)),
     sound: left.sound ?? right.sound,
   });
 }

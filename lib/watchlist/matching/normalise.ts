@@ -76,9 +76,13 @@ function splitInitials(name: string): string {
   );
 }
 
+/** `Chan-o-cha`: the Royal Thai system marks by hyphens that a vowel between them begins a syllable. */
+const SYLLABLE_BREAK = /(?<=\p{L}{2})-(o)-(?=\p{L}{2})/giu;
+
 function analysePerson(name: string, read: Reader): AnalysedName {
   const unbracketed = name.replace(/\([^)]{0,80}\)/g, " ").trim() || name;
-  const words = joinAbdAllah(read(splitInitials(unleet(unbracketed)))).slice(0, MOST_WORDS);
+  const unbroken = unbracketed.replace(SYLLABLE_BREAK, "$1");
+  const words = joinAbdAllah(read(splitInitials(unleet(unbroken)))).slice(0, MOST_WORDS);
   const tokens = weighFinalAbd(words.flatMap(personTokens));
   const isAllLight = tokens.length > 0 && tokens.every(({ weight }) => weight < INITIAL_WEIGHT);
   return toAnalysedName(isAllLight ? tokens.map((each) => ({ ...each, weight: 1 })) : tokens, [], words);

@@ -1,6 +1,6 @@
 import { editDistance } from "./edit-distance";
 import { fold } from "./fold";
-import { areOfTwoSexes } from "./given-name-rules";
+import { areLookAlikes, areOfTwoSexes } from "./given-name-rules";
 import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
 import { type SoundKind, type SoundMode, soundSimilarity } from "./sound";
@@ -145,8 +145,9 @@ function areNamesOfTwoSexes(left: NameToken, right: NameToken): boolean {
 /** Letters that a name and the same name with an ending share. */
 const SAME_BEGINNING = 4;
 
-/** Two known given names that are forms of no common one, and neither a slip nor an ending apart: `Robert`, `Rupert`. */
+/** Two known given names that are forms of no common one, and neither a slip nor an ending apart: `Robert`, `Rupert`; or known to be two. */
 function areOtherGivenNames(left: NameToken, right: NameToken): boolean {
+  if (areLookAlikes(left.text, right.text)) return true;
   if (left.givenNames.length === 0 || right.givenNames.length === 0) return false;
   if (areVariants(left.givenNames, right.givenNames)) return false;
   if (left.folded.slice(0, SAME_BEGINNING) === right.folded.slice(0, SAME_BEGINNING)) return false;

@@ -82,6 +82,8 @@ interface Table {
   readonly substitution: Float64Array;
   readonly omission: Float64Array;
   readonly weight: Float64Array;
+  /** A script of syllables leaves out final consonants and those of clusters, and never one between two vowels. */
+  readonly keepsBetweenVowels: boolean;
 }
 
 const tables: Readonly<Record<SoundMode, Table>> = {
@@ -112,8 +114,10 @@ function tableOf(mode: SoundMode): Table {
   const omission = Float64Array.from({ length: CODES }, (_, code) =>
     isVowelCode[code] ? omittedVowel : Math.min(1, (OMITTED[String.fromCharCode(code)] ?? 1) * share),
   );
+  // Hangul writes a nasal wherever it is heard: 푸틴 is no Potanin.
+  if (mode === "hangul") for (const nasal of "nNm") omission[nasal.charCodeAt(0)] = 1;
   const weight = Float64Array.from({ length: CODES }, (_, code) => (isVowelCode[code] ? vowelWeight : 1));
-  return { substitution, omission, weight };
+  return { substitution, omission, weight, keepsBetweenVowels: mode === "syllables" || mode === "hangul" };
 }
 
 /** The phonemes of a romanised word: one character each, vowels as they are. */
@@ -166,9 +170,20 @@ function at(values: Float64Array, index: number): number {
   return values[index] as number;
 }
 
-function omitted(sounds: string, index: number, { omission }: Table): number {
+/** Consonants that are heard between vowels in every language; r, l, h and glides may be lost there. */
+const KEPT_BETWEEN_VOWELS = new Set([..."pbfvtdszcSZjkgnm"].map((sound) => sound.charCodeAt(0)));
+
+function omitted(sounds: string, index: number, { omission, keepsBetweenVowels }: Table): number {
   const code = sounds.charCodeAt(index);
   const cost = at(omission, code);
+  if (
+    keepsBetweenVowels &&
+    index > 0 &&
+    KEPT_BETWEEN_VOWELS.has(code) &&
+    isVowelCode[sounds.charCodeAt(index - 1)] === 1 &&
+    isVowelCode[sounds.charCodeAt(index + 1)] === 1
+  )
+    return Math.max(1, cost);
   if (index > 0) return cost;
   if (isVowelCode[code]) return FIRST_VOWEL;
   return sounds[0] === "h" || sounds[0] === "y" ? cost : cost * FIRST;

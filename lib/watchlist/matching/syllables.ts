@@ -1,3 +1,5 @@
+import { inTongyong } from "./tongyong";
+
 /**
  * Romanised Chinese and Korean: one syllable has a spelling in each system (`Xi Jinping`, `Hsi Chin-p'ing`; `Yi`,
  * `Ri`, `Lee`), and most differ in every letter, so edit distance does not help. A word that consists of syllables
@@ -92,10 +94,18 @@ for (const [syllable, key] of [
   ["jui", PINYIN.get("rui")],
   ["jih", PINYIN.get("ri")],
   ["hsu", PINYIN.get("xu")],
+  ["jo", PINYIN.get("ruo")],
+  // Taiwanese names also follow Gwoyeu Romatzyh (`jeou`) and MPS II (`ih`).
+  ["jeou", PINYIN.get("jiu")],
+  ["ih", PINYIN.get("yi")],
 ] as const) {
   if (key) WADE_GILES.set(syllable, key);
 }
 PINYIN.set("zi", "zi").set("si", "si").set("ci", "zi");
+for (const [syllable, key] of PINYIN) {
+  const respelled = inTongyong(syllable);
+  if (respelled && !WADE_GILES.has(respelled)) WADE_GILES.set(respelled, key);
+}
 
 function syllableKeys(table: Readonly<Record<string, readonly string[]>>): Map<string, string> {
   const keys = new Map<string, string>();
@@ -240,19 +250,8 @@ const KOREAN_FINALS: Sounds = {
 const KOREAN_FAMILY: Sounds = {
   ...{ lee: "yi", yi: "yi", ri: "yi", rhee: "yi", li: "yi", i: "yi", park: "pak", pak: "pak", bak: "pak" },
   ...{ choi: "coe", choe: "coe", noh: "ro", roh: "ro", no: "ro", ro: "ro", rim: "im", lim: "im", im: "im" },
-  ...{
-    ryu: "yu",
-    yoo: "yu",
-    yu: "yu",
-    ryoo: "yu",
-    woo: "u",
-    wu: "u",
-    oo: "u",
-    oh: "o",
-    o: "o",
-    yoon: "yun",
-    yun: "yun",
-  },
+  ...{ ryu: "yu", yoo: "yu", yu: "yu", ryoo: "yu", woo: "u", wu: "u", oo: "u", oh: "o", o: "o" },
+  ...{ yoon: "yun", yun: "yun" },
 };
 const KOREAN_SYLLABLE =
   /^(kk|tt|pp|ss|jj|ch|sh|rh|th|ph|kh|[gkndtrlmbpsjh])?(yeo|you|yoo|weo|woo|eui|ah|ae|ai|oe|ee|ie|ui|wi|oh|eo|eu|oo|uh|ou|ya|yo|yu|ye|wa|wo|[aeiou])(ng|ck|[kgntdlrmpb])?$/;

@@ -35,6 +35,7 @@ const INITIALS: readonly (readonly [RegExp, string])[] = [
   [/^s(?=i[^k]|e|yu)/, "sh"],
 ];
 const FINALS: readonly (readonly [RegExp, string])[] = [
+  [/^waa$/, "wah"],
   [/aa/, "a"],
   [/eoi$/, "ui"],
   [/eo/, "u"],
