@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Decision, VerificationStatus } from "@/lib/vocabulary";
 import { type CopyReason, copyReason, type RetryPhoto, type RetryProblem } from "./choices";
 import { JSON_LIMIT_BYTES } from "./fields";
 
@@ -105,8 +106,13 @@ export interface RetryLinks {
   readonly follows: string | null;
 }
 
-/** The same of a company's signatory, and whether a reviewer may ask now. */
-export interface SignatoryRetries {
+/** A company's signatory, how often they were asked again, and whether a reviewer may ask now. */
+export interface SignatoryView {
+  readonly id: string;
+  readonly name: string | null;
+  readonly status: VerificationStatus;
+  readonly decision: Decision | null;
+  readonly decisionReason: string | null;
   readonly retries: RetryLinks;
   readonly isAskable: boolean;
 }

@@ -12,7 +12,7 @@ import type {
   VerificationKind,
   VerificationStatus,
 } from "@/lib/vocabulary";
-import type { SignatoryRetries } from "./ask-again";
+import type { SignatoryView } from "./ask-again";
 import type { Assurance } from "./assurance";
 import type { CaptureFacts } from "./capture-facts";
 import type { CopyReason } from "./choices";
@@ -287,15 +287,7 @@ export interface CompanyFile {
       readonly asked: { readonly reason: CopyReason; readonly by: string; readonly at: string } | null;
     }[];
   }[];
-  readonly signatory:
-    | (SignatoryRetries & {
-        readonly id: string;
-        readonly name: string | null;
-        readonly status: VerificationStatus;
-        readonly decision: Decision | null;
-        readonly decisionReason: string | null;
-      })
-    | null;
+  readonly signatory: SignatoryView | null;
   readonly screening: ScreeningView | null;
   readonly timeline: readonly TimelineEntry[];
 }
