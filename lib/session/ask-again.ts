@@ -34,7 +34,9 @@ export async function askAgain(
   const row = await findVerification(tenant, verificationId);
   assertAskable(row);
   if (row.companyVerificationId !== null) {
-    throw new Failure("NOT_REVIEWABLE", { message: "A company's signatory is asked by a link of the company." });
+    throw new Failure("NOT_REVIEWABLE", {
+      message: "A company's signatory is asked by a link of the company.",
+    });
   }
   const callback = await callbackOf(tenant, row);
   const kept = await copyKept(tenant, row, reasons);

@@ -11,6 +11,7 @@ import {
   thresholdProblem,
   thresholdTexts,
 } from "@/lib/contract/thresholds";
+import type { UnexaminedSignal } from "@/lib/contract/unexamined";
 import { faceCheck, livenessCheck, readingCheck } from "@/lib/verification/case-checks";
 import { signalViews } from "@/lib/verification/case-signals";
 import { decidePerson, decideSelfieMatch, type Outcome } from "@/lib/verification/decide";
@@ -83,6 +84,12 @@ function selfieCase(face: FaceComparison): Case {
 
 const scores = Array.from({ length: 101 }, (_, score) => score);
 
+/** The signs that a policy can ask to have been looked for, and were not. */
+const UNEXAMINED: readonly UnexaminedSignal[] = [
+  { signal: "portrait_substituted", picture: "idFront", cause: "face_too_small" },
+  { signal: "selfie_recaptured", picture: "selfie", cause: "face_too_small" },
+];
+
 /** Every measurement that a decision can rest on, from one end of its scale to the other. */
 const CASES: readonly Case[] = [
   ...scores.flatMap((score) => [
@@ -115,6 +122,8 @@ const CASES: readonly Case[] = [
       selfieCase({ ...comparison(95), signals: [attackSignal(name, score)] }),
     ]),
   ),
+  personCase({ unexamined: UNEXAMINED }),
+  selfieCase({ ...comparison(95), unexamined: UNEXAMINED }),
 ];
 
 type AnyThreshold = (typeof THRESHOLDS)[number];

@@ -94,7 +94,8 @@ describe("ATTACK-DOCUMENT-5 documents without colour", () => {
   });
 
   test("a copy in warm light stays one where fine bright print has lost a part of its red", () => {
-    const toner = (x: number, y: number) => (x < 220 ? ((x >> 1) % 2 === 0 ? 248 : 180) : 130 + ((x + y) % 20));
+    const toner = (x: number, y: number) =>
+      x < 220 ? ((x >> 1) % 2 === 0 ? 248 : 180) : 130 + ((x + y) % 20);
     const warm = (x: number, y: number): Colour => {
       const level = toner(x, y);
       return [Math.min(255, level * 1.22), level, level * 0.8];
