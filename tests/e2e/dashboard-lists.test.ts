@@ -74,7 +74,7 @@ describe("DASHBOARD-VIEW-1 saved views at the dashboard", () => {
     await page.getByRole("button", { name: "Save view" }).click();
     const dialog = page.getByRole("dialog", { name: "Save view" });
     await dialog.getByLabel("Name").fill("Approved ones");
-    await dialog.getByLabel(/Share with every member/).check();
+    await dialog.getByLabel(/Share with everyone/).check();
     await captureScreens(desk, "dashboard-lists-save-view");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     const views = page.getByRole("navigation", { name: "Saved views" });
