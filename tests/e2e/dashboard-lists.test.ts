@@ -118,7 +118,7 @@ describe("DASHBOARD-BULK-1 selected rows at the dashboard", () => {
     await page.getByLabel("Note", { exact: true }).fill("Called, will send a better photo.");
     await page.getByRole("button", { name: "Add to 2 cases" }).click();
     await page.getByText("2 records noted.").waitFor();
-    await page.getByLabel("Assignee").selectOption({ label: "Mine" });
+    await page.getByLabel("Assignee").selectOption({ label: "Assigned to me" });
     await page.waitForURL(/assignee=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
     await page
