@@ -1,20 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { z } from "zod";
 import { ENDPOINTS } from "@/lib/contract/all";
-import { parse } from "@/lib/http/validate";
 import { requests } from "@/tests/support/fuzz";
-
-/** The message of the refusal, or null when the input is taken. */
-function refusal(schema: z.ZodObject, input: unknown): string | null {
-  try {
-    parse(schema, input);
-    return null;
-  } catch (problem) {
-    expect(problem).toMatchObject({ code: "VALIDATION_ERROR" });
-    return (problem as Error).message;
-  }
-}
+import { refusal } from "@/tests/support/refusal";
 
 /** The words of the validator's library, which are about its types and not about the caller's fields. */
 const LIBRARY_WORDS = /invalid input|expected|too small|too big|unrecognized/i;

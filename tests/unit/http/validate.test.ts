@@ -11,17 +11,7 @@ import { putBranding } from "@/lib/contract/settings";
 import { listVerifications, reviewVerification } from "@/lib/contract/verifications";
 import { matchSelfie } from "@/lib/contract/verify";
 import { parse } from "@/lib/http/validate";
-
-/** The message of the refusal, or null when the input is taken. */
-function refusal(schema: z.ZodObject | undefined, input: unknown): string | null {
-  try {
-    parse(schema, input);
-    return null;
-  } catch (problem) {
-    expect(problem).toMatchObject({ code: "VALIDATION_ERROR" });
-    return (problem as Error).message;
-  }
-}
+import { refusal } from "@/tests/support/refusal";
 
 const field = (of: z.ZodType) => z.object({ field: of });
 const SOURCES = { json: "json", multipart: "text" } as const;
