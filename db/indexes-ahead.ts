@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
+import { LOCK_TRY_MS, untilTableIsFree } from "./lock-tries";
 
 /**
  * An index of a table that may be large, or a column that one needs, marked so in its migration. Within the migration, which is
@@ -11,10 +11,6 @@ const MARKED =
   /^-- ahead, without blocking writes\n(?:ALTER TABLE ("\w+") ADD COLUMN IF NOT EXISTS ("\w+" \w+);|CREATE ((?:UNIQUE )?INDEX) IF NOT EXISTS ("\w+") ([^;]+))/gm;
 /** Of a database that is so old that an earlier migration has to make the table or column first. */
 const NOT_THERE_YET: readonly string[] = ["42P01", "42703"];
-const LOCK_NOT_AVAILABLE = "55P03";
-const LOCK_TRY_MS = 100;
-const LOCK_PAUSE_MS = 400;
-const LOCK_WAIT_MS = 60_000;
 
 /**
  * Builds the marked indexes of migrations that a database has yet to take, and adds the columns that they need, while others
@@ -35,7 +31,11 @@ export async function buildIndexesAhead(
       await whereItCan(
         table === undefined
           ? buildIndex(client, { kind, name, rest })
-          : addColumn(client, `alter table ${table} add column if not exists ${column}`),
+          : untilTableIsFree(() =>
+              client.unsafe(
+                `set lock_timeout = '${LOCK_TRY_MS}ms'; alter table ${table} add column if not exists ${column}; reset lock_timeout`,
+              ),
+            ),
       );
     }
   }
@@ -46,19 +46,6 @@ async function whereItCan(step: Promise<unknown>): Promise<void> {
     await step;
   } catch (cause) {
     if (!(cause instanceof postgres.PostgresError && NOT_THERE_YET.includes(cause.code))) throw cause;
-  }
-}
-
-/** Takes an instant, but waits for transactions that use the table, and whoever comes after would wait behind it. */
-async function addColumn(client: postgres.Sql, statement: string): Promise<void> {
-  for (const until = performance.now() + LOCK_WAIT_MS; ; await wait(LOCK_PAUSE_MS)) {
-    try {
-      await client.unsafe(`set lock_timeout = '${LOCK_TRY_MS}ms'; ${statement}; reset lock_timeout`);
-      return;
-    } catch (cause) {
-      const isHeld = cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;
-      if (!isHeld || performance.now() > until) throw cause;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { buildIndexesAhead } from "./indexes-ahead";
+import { LOCK_TRY_MS, untilTableIsFree } from "./lock-tries";
 import { appliedMigrations, knownMigrations, MIGRATIONS } from "./migration-journal";
 import { applyRowSecurity, type RowSecuritySetting, WHAT_IT_IS } from "./row-security";
 
@@ -37,13 +38,15 @@ export async function migratePostgres({
       const applied = await appliedMigrations(async (statement) => [...(await migrating.execute(statement))]);
       if (folder === MIGRATIONS)
         await buildIndexesAhead(client, folder, { known: knownMigrations(), applied });
-      await migrate(migrating, { migrationsFolder: folder });
+      await untilTableIsFree(() => migrate(migrating, { migrationsFolder: folder }));
       if (folder !== MIGRATIONS || rowSecurity === false) return rowSecurity === true;
       const [found] =
         await client.unsafe<{ isProtected: boolean; isNew: boolean; mayHaveRoles: boolean }[]>(WHAT_IT_IS);
-      if (rowSecurity === true || found?.isProtected) await protectRows(client);
-      else return found?.isNew === true && found.mayHaveRoles && (await canProtectRows(client));
-      return true;
+      if (rowSecurity === true || found?.isProtected) {
+        await (found?.isNew ? protectNewRows(client) : protectRowsInUse(client));
+        return true;
+      }
+      return found?.isNew === true && found.mayHaveRoles && (await canProtectRows(client));
     });
   } finally {
     await client.end();
@@ -70,7 +73,7 @@ async function lockMigrations(tx: postgres.TransactionSql): Promise<void> {
 /** Protects a new database where that was not asked for. @returns false when its user may not have the roles after all */
 async function canProtectRows(client: postgres.Sql): Promise<boolean> {
   try {
-    await protectRows(client);
+    await protectNewRows(client);
     return true;
   } catch (cause) {
     const { cause: refusal } = cause as { cause?: unknown };
@@ -79,15 +82,30 @@ async function canProtectRows(client: postgres.Sql): Promise<boolean> {
   }
 }
 
-/** @throws Error that says what an administrator has to run when the user may not create the roles */
-async function protectRows(client: postgres.Sql): Promise<void> {
-  try {
-    await client.begin((tx) =>
-      applyRowSecurity({
-        query: (statement) => tx.unsafe(statement),
-        run: (statements) => tx.unsafe(statements),
+/** As a whole or not at all. */
+async function protectNewRows(client: postgres.Sql): Promise<void> {
+  await client.begin((tx) => protectRows(tx, (statements) => tx.unsafe(statements)));
+}
+
+/** Part by part, beside the requests of servers that are still of the version before (CONFIG-MIGRATE-3). */
+async function protectRowsInUse(client: postgres.Sql): Promise<void> {
+  await protectRows(client, (statements) =>
+    untilTableIsFree(() =>
+      client.begin(async (tx) => {
+        await tx.unsafe(`set local lock_timeout = '${LOCK_TRY_MS}ms'`);
+        await tx.unsafe(statements);
       }),
-    );
+    ),
+  );
+}
+
+/** @throws Error that says what an administrator has to run when the user may not create the roles */
+async function protectRows(
+  client: postgres.ISql,
+  run: (statements: string) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await applyRowSecurity({ query: (statement) => client.unsafe(statement), run });
   } catch (cause) {
     throw new Error("row-level security (ROW_SECURITY) could not be set up.", { cause });
   }

@@ -1,6 +1,6 @@
 -- The second wall between businesses and between modes (docs/decisions/0102-row-level-security.md). Applied after the
--- migrations, in one transaction, where ROW_SECURITY is on, and again whenever this text or the tables have changed.
-SET LOCAL lock_timeout = '30s';
+-- migrations where ROW_SECURITY is on, and again whenever this text or the tables have changed. Where a database is in use, each part
+-- up to a breakpoint is a transaction of its own, so that no more than one table is locked at a time, and only a table whose policies change.
 -- Roles belong to the server and not to one database: another installation on it may have made them.
 DO $$
 DECLARE
@@ -27,7 +27,27 @@ BEGIN
 EXCEPTION WHEN insufficient_privilege THEN
 	RAISE EXCEPTION 'the database user % may not create the roles that keep businesses apart. Let an administrator of the database server run:% Then start again, or leave ROW_SECURITY off.', current_user, by_hand
 	USING ERRCODE = 'insufficient_privilege';
+END $$;--> statement-breakpoint
+-- Policies are compared by their text, which PostgreSQL does not keep, so it is their comment.
+CREATE OR REPLACE FUNCTION "put_policy"(name text, policy text, definition text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF definition = (SELECT obj_description(oid, 'pg_policy') FROM pg_policy WHERE polrelid = format('public.%I', name)::regclass AND polname = policy) THEN
+		RETURN;
+	END IF;
+	EXECUTE format('DROP POLICY IF EXISTS %I ON %I', policy, name);
+	EXECUTE format('CREATE POLICY %I ON %I %s', policy, name, definition);
+	EXECUTE format('COMMENT ON POLICY %I ON %I IS %L', policy, name, definition);
 END $$;
+REVOKE ALL ON FUNCTION "put_policy"(text, text, text) FROM PUBLIC;
+-- Migrations, commands and servers with ROW_SECURITY off work as the owner.
+CREATE OR REPLACE FUNCTION "force_policies"(name text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF NOT (SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = format('public.%I', name)::regclass) THEN
+		EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);
+	END IF;
+	PERFORM "put_policy"(name, 'owner', format('TO %I USING (true)', current_user));
+END $$;
+REVOKE ALL ON FUNCTION "force_policies"(text) FROM PUBLIC;
 -- What a role may do with a table, by the kind of its rows:
 --   tenant: of a business in one mode        setting: as tenant, but the test mode may read the live row
 --   business: of a business in both modes    none: of no business
@@ -44,89 +64,106 @@ BEGIN
 		RETURN;
 	END IF;
 	EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_verification_tenant', name);
-	EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-	EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-	EXECUTE format('DROP POLICY IF EXISTS "system" ON %I', name);
-	EXECUTE format('CREATE POLICY "system" ON %I TO identity_verification_system USING (true)', name);
-	-- Migrations, commands and servers with ROW_SECURITY off work as the owner.
-	EXECUTE format('DROP POLICY IF EXISTS "owner" ON %I', name);
-	EXECUTE format('CREATE POLICY "owner" ON %I TO %I USING (true)', name, current_user);
 	IF kind = 'business' THEN
 		visible := format('CASE WHEN %s THEN true ELSE false END', CASE WHEN name = 'business' THEN replace(ours, '"business_id"', '"id"') ELSE ours END);
 	END IF;
+	PERFORM "force_policies"(name);
+	PERFORM "put_policy"(name, 'system', 'TO identity_verification_system USING (true)');
 	IF kind = 'setting' THEN
-		EXECUTE format('DROP POLICY IF EXISTS "account" ON %I', name);
-		EXECUTE format('CREATE POLICY "account" ON %I FOR SELECT TO identity_verification_tenant, identity_verification_reader USING (CASE WHEN %s THEN "mode" = ''live'' ELSE false END)', name, ours);
+		PERFORM "put_policy"(name, 'account', format('FOR SELECT TO identity_verification_tenant, identity_verification_reader USING (CASE WHEN %s THEN "mode" = ''live'' ELSE false END)', ours));
 	END IF;
-	EXECUTE format('DROP POLICY IF EXISTS "tenant" ON %I', name);
-	EXECUTE format('CREATE POLICY "tenant" ON %I TO identity_verification_tenant, identity_verification_reader USING (%s)', name, visible);
+	PERFORM "put_policy"(name, 'tenant', format('TO identity_verification_tenant, identity_verification_reader USING (%s)', visible));
 END $$;
-REVOKE ALL ON FUNCTION "protect_table"(text, text) FROM PUBLIC;
-SELECT "protect_table"(name, 'tenant') FROM unnest(ARRAY[
-	'api_key', 'api_key_use', 'case_assignee', 'case_note', 'company_document', 'company_reopening', 'company_review', 'company_term', 'company_verification', 'consent_receipt', 'consent_withdrawal', 'deletion_certificate', 'hit_resolution', 'hold_alert',
-	'idempotency', 'legal_hold', 'picture_hash', 'policy_version', 'retention_setting', 'retry_request', 'review_queue', 'screening_result', 'screening_setting',
-	'session', 'session_photo', 'short_link', 'spend_alert', 'usage_count', 'usage_event', 'verification', 'verification_count',
-	'verification_evidence', 'verification_review', 'verification_statistic', 'verification_term', 'verification_viewer',
-	'webhook_attempt', 'webhook_delivery', 'webhook_event'
-]) name;
-SELECT "protect_table"(name, 'setting') FROM unnest(ARRAY['branding', 'capture_setting', 'webhook_endpoint']) name;
-SELECT "protect_table"(name, 'business') FROM unnest(ARRAY['audit', 'audit_anchor', 'audit_check', 'business', 'email_domain', 'key_recovery', 'member_link', 'passkey', 'saved_view', 'single_sign_on', 'user']) name;
+REVOKE ALL ON FUNCTION "protect_table"(text, text) FROM PUBLIC;--> statement-breakpoint
+SELECT "protect_table"('api_key', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('api_key_use', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('case_assignee', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('case_note', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('company_document', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('company_reopening', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('company_review', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('company_term', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('company_verification', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('consent_receipt', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('consent_withdrawal', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('deletion_certificate', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('hit_resolution', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('hold_alert', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('idempotency', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('legal_hold', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('picture_hash', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('policy_version', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('retention_setting', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('retry_request', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('review_queue', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('screening_result', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('screening_setting', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('session', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('session_photo', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('short_link', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('spend_alert', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('usage_count', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('usage_event', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_count', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_evidence', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_review', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_statistic', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_term', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('verification_viewer', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('webhook_attempt', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('webhook_delivery', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('webhook_event', 'tenant');--> statement-breakpoint
+SELECT "protect_table"('branding', 'setting');--> statement-breakpoint
+SELECT "protect_table"('capture_setting', 'setting');--> statement-breakpoint
+SELECT "protect_table"('webhook_endpoint', 'setting');--> statement-breakpoint
+SELECT "protect_table"('audit', 'business');--> statement-breakpoint
+SELECT "protect_table"('audit_anchor', 'business');--> statement-breakpoint
+SELECT "protect_table"('audit_check', 'business');--> statement-breakpoint
+SELECT "protect_table"('business', 'business');--> statement-breakpoint
+SELECT "protect_table"('email_domain', 'business');--> statement-breakpoint
+SELECT "protect_table"('key_recovery', 'business');--> statement-breakpoint
+SELECT "protect_table"('member_link', 'business');--> statement-breakpoint
+SELECT "protect_table"('passkey', 'business');--> statement-breakpoint
+SELECT "protect_table"('saved_view', 'business');--> statement-breakpoint
+SELECT "protect_table"('single_sign_on', 'business');--> statement-breakpoint
+SELECT "protect_table"('user', 'business');--> statement-breakpoint
 SELECT "protect_table"(name, 'none') FROM unnest(ARRAY[
 	'engine_answer', 'installation', 'list_in_force', 'list_source', 'list_version', 'passkey_challenge', 'rate_level', 'sign_in_failure', 'signing_key', 'written_file'
-]) name;
+]) name;--> statement-breakpoint
 -- A session is its member's, whose row says of which business.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "member_session" TO identity_verification_tenant, identity_verification_system;
-ALTER TABLE "member_session" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "member_session" FORCE ROW LEVEL SECURITY;
-DROP POLICY IF EXISTS "system" ON "member_session";
-CREATE POLICY "system" ON "member_session" TO identity_verification_system USING (true);
-DROP POLICY IF EXISTS "owner" ON "member_session";
-CREATE POLICY "owner" ON "member_session" TO CURRENT_USER USING (true);
-DROP POLICY IF EXISTS "tenant" ON "member_session";
-CREATE POLICY "tenant" ON "member_session" TO identity_verification_tenant USING (EXISTS (SELECT 1 FROM "user" u WHERE u."id" = "user_id"));
+SELECT "force_policies"('member_session');
+SELECT "put_policy"('member_session', 'system', 'TO identity_verification_system USING (true)');
+SELECT "put_policy"('member_session', 'tenant', 'TO identity_verification_tenant USING (EXISTS (SELECT 1 FROM "user" u WHERE u."id" = "user_id"))');--> statement-breakpoint
 -- A business sees its own jobs (`<business>:<mode>`, or with `:<lane>` after it), and may queue work of no business, which it cannot see.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "job" TO identity_verification_tenant, identity_verification_shared, identity_verification_system;
-ALTER TABLE "job" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "job" FORCE ROW LEVEL SECURITY;
-DROP POLICY IF EXISTS "system" ON "job";
-CREATE POLICY "system" ON "job" TO identity_verification_system, identity_verification_shared USING (true);
-DROP POLICY IF EXISTS "owner" ON "job";
-CREATE POLICY "owner" ON "job" TO CURRENT_USER USING (true);
-DROP POLICY IF EXISTS "tenant" ON "job";
-CREATE POLICY "tenant" ON "job" TO identity_verification_tenant USING (
-	split_part("tenant", ':', 1) || ':' || split_part("tenant", ':', 2) = ANY (SELECT current_setting('app.business', true) || ':' || "mode" FROM unnest(string_to_array(current_setting('app.modes', true), ',')) "mode"));
-DROP POLICY IF EXISTS "of_none" ON "job";
-CREATE POLICY "of_none" ON "job" FOR INSERT TO identity_verification_tenant WITH CHECK ("tenant" = '-');
--- Sign-in finds people and their access by address, hash or id, and nothing else.
-DO $$
-DECLARE
-	name text;
-BEGIN
-	FOREACH name IN ARRAY ARRAY['api_key', 'audit', 'business', 'email_domain', 'key_recovery', 'member_link', 'member_session', 'passkey', 'single_sign_on', 'user'] LOOP
-		EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_verification_sign_in', name);
-		EXECUTE format('DROP POLICY IF EXISTS "sign_in" ON %I', name);
-		EXECUTE format('CREATE POLICY "sign_in" ON %I TO identity_verification_sign_in USING (true)', name);
-	END LOOP;
-END $$;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "passkey_challenge", "sign_in_failure" TO identity_verification_sign_in;
--- And the settings of the page before it is known whose it is, and the session that a short link leads to.
-DO $$
-DECLARE
-	name text;
-BEGIN
-	FOREACH name IN ARRAY ARRAY['capture_setting', 'short_link'] LOOP
-		EXECUTE format('GRANT SELECT ON %I TO identity_verification_sign_in', name);
-		EXECUTE format('DROP POLICY IF EXISTS "sign_in" ON %I', name);
-		EXECUTE format('CREATE POLICY "sign_in" ON %I FOR SELECT TO identity_verification_sign_in USING (true)', name);
-	END LOOP;
-END $$;
-GRANT SELECT ON "session" TO identity_verification_sign_in;
-DROP POLICY IF EXISTS "sign_in" ON "session";
-CREATE POLICY "sign_in" ON "session" FOR SELECT TO identity_verification_sign_in
-	USING (EXISTS (SELECT 1 FROM "short_link" l WHERE l."session_id" = "session"."id"));
 GRANT INSERT ON "job" TO identity_verification_sign_in;
-DROP POLICY IF EXISTS "sign_in" ON "job";
-CREATE POLICY "sign_in" ON "job" FOR INSERT TO identity_verification_sign_in WITH CHECK (true);
+SELECT "force_policies"('job');
+SELECT "put_policy"('job', 'system', 'TO identity_verification_system, identity_verification_shared USING (true)');
+SELECT "put_policy"('job', 'tenant', 'TO identity_verification_tenant USING (
+	split_part("tenant", '':'', 1) || '':'' || split_part("tenant", '':'', 2) = ANY (SELECT current_setting(''app.business'', true) || '':'' || "mode" FROM unnest(string_to_array(current_setting(''app.modes'', true), '','')) "mode"))');
+SELECT "put_policy"('job', 'of_none', 'FOR INSERT TO identity_verification_tenant WITH CHECK ("tenant" = ''-'')');
+SELECT "put_policy"('job', 'sign_in', 'FOR INSERT TO identity_verification_sign_in WITH CHECK (true)');--> statement-breakpoint
+-- Sign-in finds people and their access by address, hash or id, and nothing else.
+GRANT SELECT, INSERT, UPDATE, DELETE ON "api_key", "audit", "business", "email_domain", "key_recovery", "member_link", "member_session",
+	"passkey", "passkey_challenge", "sign_in_failure", "single_sign_on", "user" TO identity_verification_sign_in;--> statement-breakpoint
+SELECT "put_policy"('api_key', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('audit', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('business', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('email_domain', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('key_recovery', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('member_link', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('member_session', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('passkey', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('single_sign_on', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('user', 'sign_in', 'TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+-- And the settings of the page before it is known whose it is, and the session that a short link leads to.
+GRANT SELECT ON "capture_setting", "session", "short_link" TO identity_verification_sign_in;--> statement-breakpoint
+SELECT "put_policy"('capture_setting', 'sign_in', 'FOR SELECT TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('short_link', 'sign_in', 'FOR SELECT TO identity_verification_sign_in USING (true)');--> statement-breakpoint
+SELECT "put_policy"('session', 'sign_in', 'FOR SELECT TO identity_verification_sign_in
+	USING (EXISTS (SELECT 1 FROM "short_link" l WHERE l."session_id" = "session"."id"))');--> statement-breakpoint
 GRANT SELECT, INSERT ON "signing_key" TO identity_verification_tenant;
 GRANT SELECT, INSERT, DELETE ON "written_file" TO identity_verification_tenant;
 GRANT SELECT ON "installation", "list_in_force", "list_version" TO identity_verification_tenant;

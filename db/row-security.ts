@@ -28,19 +28,23 @@ export const WHAT_IT_IS = `
                  .join(", ")})
                  and pg_has_role(current_user, oid, 'member')) as "mayHaveRoles"`;
 
-/** A transaction of the tables' owner, in either driver. */
-interface OwnerTransaction {
+/** The end of a part of the file. */
+const BREAKPOINT = "--> statement-breakpoint";
+
+/** A connection of the tables' owner, in either driver. */
+interface Owner {
   query(statement: string): Promise<readonly Record<string, unknown>[]>;
-  /** Runs statements without parameters. */
+  /** Runs statements without parameters, in one transaction or within the one that is open. */
   run(statements: string): Promise<unknown>;
 }
 
 /**
  * Applies db/row-security.sql unless the database has had it: this text, for these tables, by this owner. It is no migration,
- * because it is applied where row-level security is on only, and anew when a migration adds a table.
+ * because it is applied where row-level security is on only, and anew when a migration adds a table. What was applied is
+ * noted last, so that the next start goes on where one broke off.
  * @throws Error of the database that says what an administrator has to run, when its user may not create roles
  */
-export async function applyRowSecurity(owner: OwnerTransaction): Promise<void> {
+export async function applyRowSecurity(owner: Owner): Promise<void> {
   const text = readFileSync(FILE, "utf8");
   const [found] = await owner.query(`
     select current_user::text as login, obj_description(to_regprocedure('${MARKED}'), 'pg_proc') as applied,
@@ -49,6 +53,6 @@ export async function applyRowSecurity(owner: OwnerTransaction): Promise<void> {
   const state = [text, found?.["login"], found?.["tables"]].join("\n");
   const mark = createHash("sha256").update(state).digest("hex");
   if (found?.["applied"] === mark) return;
-  await owner.run(text);
+  for (const part of text.split(BREAKPOINT)) await owner.run(part);
   await owner.run(`comment on function ${MARKED} is '${mark}'`);
 }

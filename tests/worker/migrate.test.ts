@@ -97,6 +97,46 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
     await admin`drop database built_ahead`;
     await admin.end();
   }, 60_000);
+
+  test("CONFIG-MIGRATE-3 policies change beside transactions that use several tables, and no others are touched", async () => {
+    const admin = other();
+    await admin`drop database if exists protected_in_use`;
+    await admin`create database protected_in_use`;
+    const url = (process.env["DATABASE_URL"] ?? "").replace(/\/[^/]*$/, "/protected_in_use");
+    const database = openPostgres({ url, directUrl: undefined, connections: 2, rowSecurity: true });
+    await database.migrate();
+    const client = postgres(url, { max: 1, onnotice: () => {} });
+    await client`insert into business (id, name, email) values ('bus_1', 'One', 'one@example.com')`;
+    const policies = async () =>
+      (
+        await client<{ id: string; text: string | null }[]>`
+          select oid::text as id, obj_description(oid, 'pg_policy') as text from pg_policy
+          where polrelid in ('session'::regclass, 'verification'::regclass, 'usage_event'::regclass) and polname = 'tenant'
+          order by polrelid::regclass::text`
+      ).map(({ id, text }) => ({ id, text }));
+    const before = await policies();
+    // As a release with another text left them.
+    await client.unsafe(`
+      comment on function protect_table(text, text) is 'of another release';
+      comment on policy "tenant" on "session" is 'of another release';
+      comment on policy "tenant" on "verification" is 'of another release'`);
+    let migrated: Promise<unknown> = Promise.resolve();
+    await client.begin(async (tx) => {
+      await tx`select from verification`;
+      migrated = database.migrate();
+      // Half of its tables have changed by now, and it tries this one again and again.
+      await wait(1500);
+      await tx`set local statement_timeout = '2s'`;
+      await tx`select from session, api_key`;
+    });
+    await migrated;
+    const after = await policies();
+    expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+    expect(after.map(({ id }, at) => id === before[at]?.id)).toEqual([false, true, false]);
+    await Promise.all([client.end(), database.close()]);
+    await admin`drop database protected_in_use`;
+    await admin.end();
+  }, 60_000);
 });
 
 describe("CONFIG-MIGRATE-3 migrations since the rule", () => {
@@ -138,6 +178,17 @@ describe("CONFIG-MIGRATE-3 migrations since the rule", () => {
   ])("none %s of one under its lock", (_, statement, example) => {
     expect(inMigrations(statement)).toEqual([]);
     expect(onLarge(example, statement)).toHaveLength(1);
+  });
+
+  test("one that alters tables of earlier ones gives up a lock that it does not get, and is tried again", () => {
+    const waits = (text: string) =>
+      !text.startsWith("SET LOCAL lock_timeout = '100ms';") &&
+      onLarge(text, /^(?:ALTER|DROP) TABLE (?:IF EXISTS )?"(?<table>\w+)"/gm).length > 0;
+    const sinceThen = since.slice(since.indexOf("0045_ask_signatory_again") + 1);
+    expect(
+      sinceThen.filter((tag) => waits(readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"))),
+    ).toEqual([]);
+    expect(waits('ALTER TABLE "session" ADD COLUMN "a" text;')).toBe(true);
   });
 });
 

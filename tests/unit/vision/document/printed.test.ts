@@ -72,12 +72,10 @@ describe("DOCUMENT-LABEL-1 labels", () => {
     expect(matchLabel("notes notes")).toBeNull();
   });
 
-  test("a page with very many labels is split in reasonable time", () => {
+  // Splitting that tries every pair of labels on a page would not end before the time limit of a test.
+  test("a page with very many labels and no value is split, and gives nothing", () => {
     const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
-    // Processor time: other work on the machine does not count.
-    const before = process.cpuUsage();
-    extractPrinted(lines, { order: "dmy", fieldCodes: false });
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
+    expect(extractPrinted(lines, { order: "dmy", fieldCodes: false }).values).toEqual({});
   });
 
   test("a label of two to four letters counts before what can be nothing but its value", () => {
