@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { connection, type DataScope, db, rows, type Tx } from "@/db/client";
+import { type DataScope, db, rows, type Tx } from "@/db/client";
 import { ROLES } from "@/db/scope";
 import { ownDatabase } from "@/tests/support/database";
 import {
@@ -222,28 +222,6 @@ describe("SECURITY-ROW-2 without a tenant", () => {
 });
 
 describe("SECURITY-ROW-3 every table", () => {
-  const policies = async () =>
-    rows<{ oid: string; polname: string }>(
-      db("operator"),
-      sql`select oid::text, polname from pg_policy order by oid`,
-    );
-
-  test("gets its policies once, and what is missing when there is another table", async () => {
-    const before = await policies();
-    await connection().migrate();
-    expect(await policies()).toEqual(before);
-    await db("operator").execute(sql`drop policy "tenant" on "session"`);
-    await connection().migrate();
-    expect(await policies()).toHaveLength(before.length - 1);
-    await db("operator").execute(sql`create table another (id text)`);
-    await connection().migrate();
-    await db("operator").execute(sql`drop table another`);
-    const kept = new Set((await policies()).map(({ oid }) => oid));
-    expect(kept.size).toBe(before.length);
-    expect(before.filter(({ oid }) => !kept.has(oid)).map(({ polname }) => polname)).toEqual(["tenant"]);
-    expect(await seenBy(OWNER)).toEqual(tables.map(({ name }) => name));
-  });
-
   test("has policies that bind its owner too, or is known to hold nothing of a business", async () => {
     const all = await catalogTables();
     const open = all.filter(({ isProtected }) => !isProtected).map(({ name }) => name);
