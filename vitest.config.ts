@@ -16,6 +16,7 @@ const REPEATED = { retry: 1 };
  */
 const UNFILTERED = [
   ...["ask-again", "audit-chain", "capture-facts", "case-file", "company", "company-list", "company-reopen"],
+  ...["company-ask-signatory", "company-ask-signatory-links"],
   ...[
     "company-sealing",
     "company-unscreened",
