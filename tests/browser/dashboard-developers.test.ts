@@ -64,7 +64,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     expect(minted).toMatch(/^sv_test_[0-9A-Za-z]{36}$/);
     expect(await answers(minted)).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await page.getByText("2 of 9 scopes").waitFor();
+    await page.getByRole("cell", { name: "2 of 10" }).waitFor();
     await expect.poll(() => page.content()).not.toContain(minted);
 
     await page.getByRole("button", { name: "Actions for Nightly export" }).click();
@@ -123,7 +123,7 @@ describe("KEY-MINT-1 API keys at the dashboard", () => {
     await ended
       .getByRole("row")
       .filter({ hasText: `…${owner.testKey.slice(-4)}` })
-      .getByText("Ended")
+      .getByText("Expired")
       .waitFor();
     await rowOf(successor).getByText("Active").waitFor();
   });
@@ -159,7 +159,7 @@ describe("WEBHOOK-LOG-1 webhooks at the dashboard", () => {
     await page.getByText(/"event": "webhook\.test"/).waitFor();
     await page.getByText("Try 1").waitFor();
     await captureScreens({ page, screens, complaints, ...desk }, "dashboard-webhooks");
-    await page.getByRole("button", { name: "Resend" }).click();
+    await page.getByRole("button", { name: "Resend", exact: true }).click();
     const [, again] = await receiver.arrived(2);
     expect(again?.body.equals(first.body)).toBe(true);
     await page.getByText("Try 2").waitFor();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { closePool, runTask, warmPool } from "@/lib/threads/pool";
 import { sanitiseImage } from "@/lib/vision/images/image";
@@ -12,10 +12,11 @@ import {
 } from "@/tools/evaluation/documents/document-report";
 import { type LabelledDocument, parseLabelled } from "@/tools/evaluation/documents/labelled";
 import { Refusal } from "@/tools/setup/run";
+import { sharedPath } from "@/tools/testing/dataset";
 import { buildModels } from "../../models";
 
-/** Public samples, beside the checkout where they are present; they are not part of the repository. */
-const REAL = "../shared/data/documents/real";
+/** Public samples, which are not part of the repository. */
+const REAL = "data/documents/real";
 
 export interface LabelledOptions {
   /** The file of truth, and the folder to which its paths are relative. */
@@ -29,8 +30,9 @@ export interface LabelledOptions {
 
 /** @throws Refusal where the samples are absent */
 export function realSamples(): Pick<LabelledOptions, "truth" | "images"> {
-  if (!existsSync(REAL)) throw new Refusal(`The public samples are not on this machine: ${REAL} is missing.`);
-  return { truth: path.join(REAL, "truth.jsonl"), images: REAL };
+  const folder = sharedPath(REAL);
+  if (!folder) throw new Refusal(`The public samples are not on this machine: SHARED_DIR has no ${REAL}.`);
+  return { truth: path.join(folder, "truth.jsonl"), images: folder };
 }
 
 /**
