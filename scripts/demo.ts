@@ -13,12 +13,14 @@ import { PEOPLE, PORTRAIT } from "@/tools/demo/people";
 import { drawnPhoto } from "@/tools/demo/picture";
 import { type DemoReceiver, openDemoReceiver } from "@/tools/demo/receiver";
 import { sandboxExamples } from "@/tools/demo/sandbox-cases";
+import { requireFreePort } from "@/tools/setup/free-port";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
 import { command, Refusal } from "@/tools/setup/run";
 import { build } from "./build";
 
 const FOLDER = path.join(ROOT, ".demo");
+const HOST = "127.0.0.1";
 const READY_MS = 120_000;
 
 /** What the demo keeps between two starts. */
@@ -34,7 +36,7 @@ interface DemoFile {
  * `npm run demo [-- --port N] [--selfie FILE]`: a server of its own with a demo business, live checks of drawn people, every
  * outcome of the sandbox and a receiver that shows the webhooks. All of it is in `.demo`; `-- --remove` deletes that folder.
  * `--data DIR` takes another folder, `--exit` ends it after the examples.
- * @throws Refusal when the folder is in use, or the server does not start
+ * @throws Refusal when the folder or the port is in use, or the server does not start
  */
 command(async () => {
   requireNode();
@@ -52,6 +54,7 @@ command(async () => {
   refuseRunning(folder);
   if (values.remove) return remove(folder);
   if (!/^\d{2,5}$/.test(values.port)) throw new Refusal("--port is a number.");
+  await requireFreePort(HOST, Number(values.port), "npm run demo -- --port 3001");
   const own = values.selfie === undefined ? null : new Uint8Array(readFileSync(values.selfie));
   await build();
   const env = settingsOf(folder, values.port);
@@ -114,7 +117,7 @@ function settingsOf(folder: string, port: string): Record<string, string> {
     ...Object.fromEntries(names),
     DATA_DIR: path.join(folder, "data"),
     PORT: port,
-    HOST: "127.0.0.1",
+    HOST,
     BASE_URL: `http://localhost:${port}`,
     LOG_LEVEL: "warn",
   };

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import net from "node:net";
 import type { Env } from "@/lib/platform/env";
+import { requireFreePort } from "@/tools/setup/free-port";
 import { nextCommand } from "@/tools/setup/next-command";
 import { requireNode } from "@/tools/setup/node-version";
 import { ROOT } from "@/tools/setup/root";
-import { command, Refusal } from "@/tools/setup/run";
+import { command } from "@/tools/setup/run";
 import { settings } from "@/tools/setup/settings";
 import { build, buildEngine } from "./build";
 import { bundleCapture } from "./capture/bundle";
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   process.chdir(ROOT);
   const isDev = process.argv.includes("--dev");
   const env = settings();
-  await requireFreePort(env);
+  await requireFreePort(env.HOST, env.PORT, "PORT=8080 npm start");
   await (isDev ? Promise.all([buildEngine(), bundleCapture(), bundleViewer(), bundleDocs()]) : build());
 
   const server = serve(isDev ? "dev" : "start", env);
@@ -58,19 +58,6 @@ function endWithNpm(isEnding: () => boolean): void {
   setInterval(() => {
     if (process.ppid !== npm && !isEnding()) process.exit(1);
   }, 250).unref();
-}
-
-/** @throws Refusal when the port is in use */
-async function requireFreePort({ HOST, PORT }: Env): Promise<void> {
-  const probe = net.createServer();
-  try {
-    await once(probe.listen(PORT, HOST), "listening");
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    const why = code === "EADDRINUSE" ? "is in use by another process" : `cannot be used (${code})`;
-    throw new Refusal(`Port ${PORT} of ${HOST} ${why}. Choose another one: PORT=8080 npm start`);
-  }
-  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function healthy(env: Env): Promise<boolean> {

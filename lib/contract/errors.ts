@@ -8,7 +8,10 @@ export const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: "The request is invalid." },
   INVALID_JSON: { status: 400, message: "The body is not a valid JSON object." },
   INVALID_MULTIPART: { status: 400, message: "The multipart body is malformed." },
-  SIMULATE_NOT_ALLOWED: { status: 400, message: "simulate requires a test key." },
+  SIMULATE_NOT_ALLOWED: {
+    status: 400,
+    message: "simulate requires a test key (sv_test_…). Leave it out for a live check.",
+  },
   EMPTY_FILE: { status: 400, message: "The file is empty." },
   INVALID_IMAGE: { status: 400, message: "The image cannot be decoded; it may be damaged or incomplete." },
   IMAGE_TOO_MANY_PIXELS: {
@@ -31,7 +34,10 @@ export const ERRORS = {
     status: 400,
     message: "webhookUrl must be a public https URL on port 443, 8443, 80 or 8080.",
   },
-  WEBHOOK_NOT_CONFIGURED: { status: 400, message: "No webhook URL is configured." },
+  WEBHOOK_NOT_CONFIGURED: {
+    status: 400,
+    message: "No webhook URL is configured. Set one with PUT /v1/account/webhook.",
+  },
   RECOVERY_LINK_INVALID: {
     status: 400,
     message: "This link is unknown, was already used, or is older than 30 minutes.",

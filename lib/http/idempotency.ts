@@ -106,8 +106,9 @@ export async function onceOnly<T, A>(request: Request, work: Work<T, A>): Promis
 /** @throws Failure VALIDATION_ERROR */
 export function assertUsableKey(key: string): void {
   if (!KEY.test(key)) {
+    const received = key.length > 0 && key.length <= 255 ? "others" : `${key.length}`;
     throw new Failure("VALIDATION_ERROR", {
-      message: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+      message: `Idempotency-Key must be 1 to 255 printable ASCII characters; received ${received}.`,
     });
   }
 }

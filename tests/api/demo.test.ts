@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -73,6 +76,21 @@ describe("CONFIG-DEMO-1 the demo", () => {
     expect(first).toContain(`${kept["email"]} / ${kept["password"]}`);
     expect(statSync(path.join(folder, "demo.json")).mode & 0o777).toBe(0o600);
     expect(first).not.toContain(kept["apiKey"] ?? "sv_live_");
+  });
+
+  test("refuses the port of another program before it builds or calls anything", async () => {
+    const asked: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.url);
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await expect(demo("--port", String(port), "--exit")).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use by another process. Choose another one: npm run demo -- --port 3001`,
+    );
+    expect(asked).toEqual([]);
+    other.close();
   });
 
   test(

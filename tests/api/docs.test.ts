@@ -153,6 +153,7 @@ describe("DOCS-PAGE-2 the documentation for programs", () => {
     const listed = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address);
     expect(listed).toHaveLength(paths.length);
     for (const address of listed) expect((await fetch(address ?? "")).status, address).toBe(200);
+    expect(text.match(/^- .*:$/gm), "a description that ends before what it announces").toBeNull();
   });
 
   test("a path without a page, and one that leads out of the folder, are not found", async () => {

@@ -22,6 +22,8 @@ interface RunOptions {
   readonly input?: string;
   /** Ends it with SIGTERM once stdout holds this. */
   readonly until?: string;
+  /** Ends it with SIGINT, as Ctrl-C does, once this resolves. */
+  readonly interruptAfter?: Promise<unknown>;
 }
 
 let folder = "";
@@ -44,7 +46,7 @@ export function home(...names: readonly string[]): string {
 /** Runs the program to its end. */
 export async function cli(
   args: readonly string[],
-  { env, input = "", until }: RunOptions = {},
+  { env, input = "", until, interruptAfter }: RunOptions = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
@@ -64,6 +66,7 @@ export async function cli(
     stderr += text;
   });
   child.stdin.end(input);
+  void interruptAfter?.then(() => child.kill("SIGINT"));
   const [code] = (await once(child, "close")) as [number | null];
   return { code, stdout, stderr };
 }

@@ -65,7 +65,35 @@ export const MISTAKES: readonly Mistake[] = [
       body: form({ selfie: png(), idFront: png(), simulate: "approved" }),
     }),
     "SIMULATE_NOT_ALLOWED",
-    /test key/,
+    /test key \(sv_test_…\).*Leave it out/,
+  ],
+  [
+    "a JSON file as the selfie",
+    ({ withLiveKey }) => ({
+      method: "POST",
+      path: DOCUMENT,
+      headers: withLiveKey,
+      body: form({ selfie: new Blob(['{"photo":"aGk="}'], { type: "image/jpeg" }), idFront: png() }),
+    }),
+    "UNSUPPORTED_FILE_TYPE",
+    /selfie is plain text; send JPEG/,
+  ],
+  [
+    "an Idempotency-Key that is too long",
+    ({ withTestKey }) => ({
+      method: "POST",
+      path: SESSIONS,
+      headers: { ...withTestKey, "Idempotency-Key": "k".repeat(300) },
+      body: { userId: "u" },
+    }),
+    "VALIDATION_ERROR",
+    /Idempotency-Key must be 1 to 255.*received 300\./,
+  ],
+  [
+    "a test event before there is a webhook",
+    ({ withTestKey }) => ({ method: "POST", path: "/v1/webhooks/test", headers: withTestKey }),
+    "WEBHOOK_NOT_CONFIGURED",
+    /Set one with PUT \/v1\/account\/webhook/,
   ],
   [
     "a record of the other mode",

@@ -116,6 +116,7 @@ const OTHER_KINDS: readonly (readonly [start: RegExp, kind: string])[] = [
   [/^\s*<(?:.*<)?svg/is, "an SVG image"],
   [/^\s*<(?:!doctype html|html)/i, "an HTML page"],
   [/^(?:data:|\/9j\/|iVBORw0KGgo|UklGR)/, "the text of a picture in base64"],
+  [/^[\x20-\x7e\s]+$/, "plain text"],
 ];
 
 /**

@@ -10,13 +10,13 @@ export const GLOBAL_OPTIONS = {
   help: { type: "boolean", short: "h", help: "this text" },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
-const EXIT_TEXT = `  0  done
-  1  done, and something is not as it should be: a doubtful receiver, a problem that doctor
-     found, a decision other than the one of --expect
-  2  wrong use: an unknown option, a file that is not there, nobody has signed in
+const EXIT_TEXT = `  0  success
+  1  finished, but something is wrong: the receiver refused or mishandled an event, doctor found
+     a problem, or the decision is not the one given with --expect
+  2  wrong usage, or not logged in
   3  the service refused the request
   4  the service did not answer
-  5  no result within the time
+  5  timed out waiting for a result
 130  interrupted before there was a result`;
 
 /** The text without a command. */
@@ -33,9 +33,9 @@ ${paint("bold", "Commands")}
 ${lines.join("\n")}
 
 ${paint("bold", "Environment")}
-  ${URL_VARIABLE}             the service; counts before what login stored
-  ${KEY_VARIABLE}         the API key; counts before what login stored
-  ${SECRET_VARIABLE}  the secret that listen, trigger and rehearse sign with
+  ${URL_VARIABLE}             the address of the service; takes precedence over login
+  ${KEY_VARIABLE}         the API key; takes precedence over login
+  ${SECRET_VARIABLE}  the secret that listen, trigger --forward-to and rehearse sign with
   NO_COLOR                              no colour
 
 ${paint("bold", "Exit codes")}

@@ -9,7 +9,7 @@ import {
   type OptionSpec,
 } from "./command";
 import { commandHelp, GLOBAL_OPTIONS, overview } from "./help";
-import { requireSettings } from "./settings";
+import { requireSettings, URL_VARIABLE } from "./settings";
 import { type Terminal, terminalOf } from "./terminal";
 
 /** What the program takes from the process; tests give their own. */
@@ -175,7 +175,11 @@ function described(problem: unknown): Described {
     return { code, exitCode: EXIT.refused, message: `${message} (${code})`, help, requestId };
   }
   if (problem instanceof ConnectionError)
-    return { code: "UNREACHABLE", exitCode: EXIT.unreachable, message: problem.message };
+    return {
+      code: "UNREACHABLE",
+      exitCode: EXIT.unreachable,
+      message: `${problem.message} Check that the server is running and that the address is right: ${URL_VARIABLE}, or login --url.`,
+    };
   if (problem instanceof NotDecidedError)
     return { code: "NOT_DECIDED", exitCode: EXIT.waited, message: problem.message };
   throw problem;

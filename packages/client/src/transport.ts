@@ -111,7 +111,10 @@ export class Transport {
       });
     } catch (cause) {
       signal?.throwIfAborted();
-      const why = timeout.aborted ? `No answer within ${timeoutMs} ms.` : "The service could not be reached.";
+      const { baseUrl } = this.#options;
+      const why = timeout.aborted
+        ? `No answer from ${baseUrl} within ${timeoutMs} ms.`
+        : `The service could not be reached at ${baseUrl}.`;
       return new ConnectionError(why, { cause });
     }
   }

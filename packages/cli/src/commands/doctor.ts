@@ -16,7 +16,7 @@ interface Finding {
 
 export const doctor: CommandSpec = {
   name: "doctor",
-  summary: "Looks at settings, service, key, clock and webhook, and says what is wrong",
+  summary: "Checks settings, service, key, clock and webhook, and reports what is wrong",
   async run(given) {
     const { terminal } = given;
     const findings = await examined(given);

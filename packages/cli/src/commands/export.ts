@@ -9,14 +9,14 @@ const FORMATS = ["csv", "jsonl"] as const;
 
 export const exportCommand: CommandSpec = {
   name: "export",
-  summary: "Writes the verifications to a file or to stdout",
+  summary: "Exports verifications as CSV or JSON lines",
   details: ["CSV has a row for each, with the columns of --fields. JSON lines hold the entries of the list."],
   options: {
     out: {
       type: "string",
       short: "o",
       value: "FILE",
-      help: "default: stdout. A file that is there is not overwritten",
+      help: "default: stdout. An existing file is not overwritten",
     },
     format: { type: "string", value: "FORMAT", help: "default csv", choices: FORMATS },
     fields: {

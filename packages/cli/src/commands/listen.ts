@@ -11,7 +11,7 @@ const EVERY_MS = 1000;
 
 export const listen: CommandSpec = {
   name: "listen",
-  summary: "Hands the events of the service to a receiver on this machine, without a tunnel",
+  summary: "Forwards events to a receiver on this machine, without a tunnel",
   details: [
     "It asks the service for new events once a second, reads their exact bodies and posts them to your receiver, in the order in\n" +
       "which they happened, signed anew with --secret or with a secret that it prints. What the service itself delivers to the\n" +
@@ -25,7 +25,7 @@ export const listen: CommandSpec = {
       help: "your receiver, such as http://localhost:8080/webhooks",
     },
     events: { type: "string", value: "A,B", help: "only these events" },
-    replay: { type: "string", value: "N", help: "first the newest N events that are there, at most 100" },
+    replay: { type: "string", value: "N", help: "begin with the newest N past events, at most 100" },
     count: { type: "string", value: "N", help: "stop after N events" },
     ...SECRET_OPTION,
   },

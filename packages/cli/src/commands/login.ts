@@ -23,7 +23,7 @@ export const login: CommandSpec = {
     url: {
       type: "string",
       value: "URL",
-      help: "the service; default: the one that is stored, else http://localhost:3000",
+      help: "the service; default: the stored one, or http://localhost:3000",
     },
     "api-key": {
       type: "string",

@@ -7,7 +7,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export const rehearse: CommandSpec = {
   name: "rehearse",
-  summary: "Tries your own receiver: repeats, reversed order, stale times, wrong signatures, slow bodies",
+  summary:
+    "Tests your receiver with duplicates, reversed order, stale times, wrong signatures and slow bodies",
   details: [
     "It needs no service. About 40 requests with invented events go to the address; the report says which your receiver handled\n" +
       "wrongly. It sees answers only, so look into your own records whether a repeated event was processed once.",

@@ -6,10 +6,10 @@ import { outcomeOf, SIMULATE_OPTION } from "./simulate";
 
 export const createSession: CommandSpec = {
   name: "session create",
-  summary: "Makes a link to the hosted page for one person",
+  summary: "Creates a link to the hosted page for one person",
   options: {
     "user-id": { type: "string", value: "ID", help: "your name for the person; default: cli-<time>" },
-    callback: { type: "string", value: "URL", help: "where the page leads afterwards" },
+    callback: { type: "string", value: "URL", help: "where the person goes afterwards" },
     open: { type: "boolean", help: "open it in the browser" },
     ...SIMULATE_OPTION,
   },
@@ -33,7 +33,7 @@ export const createSession: CommandSpec = {
 
 export const showSession: CommandSpec = {
   name: "session show",
-  summary: "Says how far a session is",
+  summary: "Shows the state and progress of a session",
   positionals: [{ name: "session-id", help: "as session create printed it" }],
   async run({ positionals: [sessionId = ""], terminal, connect, signal }) {
     const session = await connect().getSession({ sessionId }, { signal });
@@ -64,7 +64,13 @@ function words({ sessionId, userId, state, photos, verificationId, expiresAt }: 
   ]);
 }
 
-/** Opens a link with the system's browser. The link is an argument of its own: no shell reads it. */
+/** A program that has not failed by then has found a browser: some stay until the browser is closed. */
+const FAILS_WITHIN_MS = 2000;
+
+/**
+ * Opens a link with the system's browser. The link is an argument of its own: no shell reads it.
+ * @returns false when there is no such program, or it found no browser
+ */
 function open(url: string): Promise<boolean> {
   const [program = "", ...args] = {
     darwin: ["open"],
@@ -72,10 +78,13 @@ function open(url: string): Promise<boolean> {
   }[process.platform as string] ?? ["xdg-open"];
   return new Promise((resolve) => {
     const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
-    child.once("error", () => resolve(false));
-    child.once("spawn", () => {
+    const end = (isOpen: boolean) => {
+      clearTimeout(timer);
       child.unref();
-      resolve(true);
-    });
+      resolve(isOpen);
+    };
+    const timer = setTimeout(() => end(true), FAILS_WITHIN_MS);
+    child.once("error", () => end(false));
+    child.once("exit", (code) => end(code === 0));
   });
 }

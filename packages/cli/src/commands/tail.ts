@@ -8,10 +8,10 @@ const EVERY_MS = 1000;
 
 export const tail: CommandSpec = {
   name: "tail",
-  summary: "Prints the newest events and how their delivery went",
+  summary: "Shows the newest events and how their delivery went",
   options: {
     lines: { type: "string", short: "n", value: "N", help: "how many; default 10, at most 100" },
-    follow: { type: "boolean", short: "f", help: "go on with those that come, until Ctrl-C" },
+    follow: { type: "boolean", short: "f", help: "keep showing new ones until Ctrl-C" },
   },
   examples: ["tail -n 20", "tail --follow --json"],
   async run({ count, has, terminal, connect, signal }) {

@@ -183,7 +183,7 @@ async function bySession(
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new CommandError(
-      `The service could not be reached (${(cause as Error).message}).`,
+      `The service could not be reached at ${baseUrl} (${(cause as Error).message}).`,
       EXIT.unreachable,
     );
   });

@@ -24,7 +24,7 @@ const TRIGGERS: ReadonlyMap<string, { readonly text: string; readonly steps: Ste
 
 export const trigger: CommandSpec = {
   name: "trigger",
-  summary: "Makes an event or an outcome happen in the sandbox",
+  summary: "Makes an event or outcome happen in the sandbox",
   details: [
     "The service does the whole work with a test key, so that records, events and deliveries are those of a real case. With\n" +
       "--forward-to the example of the reference goes straight to your receiver instead, signed with --secret, and the service\n" +

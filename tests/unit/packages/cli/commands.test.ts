@@ -42,6 +42,7 @@ const MANAGED = {
 };
 
 let service: FakeApi;
+let whenSlow = () => {};
 beforeAll(async () => {
   service = await fakeApi({
     "GET /v1/account": () => data(ACCOUNT),
@@ -50,6 +51,10 @@ beforeAll(async () => {
     "POST /v1/verify/selfie-match": () => data(MATCH),
     "POST /v1/sessions/create": () => ({ success: true, ...SESSION }),
     "GET /v1/sessions/s1": () => ({ success: true, ...MANAGED }),
+    "GET /v1/sessions/slow": () => {
+      whenSlow();
+      return new Promise(() => {});
+    },
     "POST /v1/sessions/s1/cancel": () => ({ success: true, ...MANAGED, state: "cancelled" }),
     "GET /v1/verifications/export": (_asked, response) => {
       response.writeHead(200, { "content-type": "text/csv" }).end('"verificationId"\r\n"vrf_id_1"\r\n');
@@ -138,7 +143,18 @@ describe("CLI-VERIFY-1 verify", () => {
       error: { code: "IMAGE_UNUSABLE", requestId: "req_1" },
     });
     const env = { ...service.signIn(), IDENTITY_VERIFICATION_URL: "http://127.0.0.1:9" };
-    expect((await cli(["session", "show", "s1"], { env })).code).toBe(4);
+    const unreachable = await cli(["session", "show", "s1"], { env });
+    expect(unreachable.code).toBe(4);
+    expect(unreachable.stderr).toContain("could not be reached at http://127.0.0.1:9.");
+    expect(unreachable.stderr).toContain("IDENTITY_VERIFICATION_URL");
+  });
+
+  test("Ctrl-C before there is a result ends with 130 and says nothing", async () => {
+    const interruptAfter = new Promise<void>((resolve) => {
+      whenSlow = resolve;
+    });
+    const ended = await cli(["session", "show", "slow"], { env: service.signIn(), interruptAfter });
+    expect(ended).toEqual({ code: 130, stdout: "", stderr: "" });
   });
 });
 
@@ -153,6 +169,16 @@ describe("CLI-SESSION-1 session", () => {
     expect(stderr).toContain("30 minutes");
     expect(JSON.parse(newest().body)).toEqual({ userId: "u" });
     await expect.poll(() => readFileSync(home("opened"), "utf8")).toBe(`1\n${SESSION.verifyUrl}\n`);
+  });
+
+  test("--open says when the system found no browser", async () => {
+    mkdirSync(home("none"), { recursive: true });
+    writeFileSync(home("none", "xdg-open"), "#!/bin/sh\nexit 3\n");
+    chmodSync(home("none", "xdg-open"), 0o755);
+    const env = { ...service.signIn(), PATH: `${home("none")}:${process.env["PATH"]}` };
+    const { code, stdout, stderr } = await cli(["session", "create", "--open"], { env });
+    expect([code, stdout]).toEqual([0, `${SESSION.verifyUrl}\n`]);
+    expect(stderr).toContain("No browser could be started: open the link yourself.");
   });
 
   test("show and cancel say how far it is", async () => {

@@ -41,7 +41,8 @@ describe("ERROR-FILE-2 the refusal of a file names its field, what came and what
       Buffer.from(plainPng(1, 1).toString("base64")),
       "idFront is the text of a picture in base64; send JPEG, PNG or WebP.",
     ],
-    ["text", file("text"), "idFront is not a JPEG, PNG or WebP file."],
+    ["text", file("text"), "idFront is plain text; send JPEG, PNG or WebP."],
+    ["bytes of no known format", Buffer.from([1, 2, 3, 255]), "idFront is not a JPEG, PNG or WebP file."],
     ["nothing", Buffer.alloc(0), "idFront is empty."],
     ["too much", Buffer.alloc(10_485_761), "idFront exceeds 10 MB (10,485,760 bytes)."],
   ];
@@ -65,7 +66,7 @@ describe("ERROR-FILE-2 the refusal of a file names its field, what came and what
     const refused = (bytes: Buffer) => messageOf(() => documentFormat(bytes, "document"));
     expect(refused(webp)).toBe("document is a WebP image; send JPEG, PNG or PDF.");
     expect(refused(box("heic"))).toBe("document is a HEIC image; send JPEG, PNG or PDF.");
-    expect(refused(file("text"))).toBe("document is not a JPEG, PNG or PDF file.");
+    expect(refused(file("text"))).toBe("document is plain text; send JPEG, PNG or PDF.");
     expect(refused(Buffer.alloc(0))).toBe("document is empty.");
   });
 
