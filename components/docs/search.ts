@@ -3,10 +3,13 @@ import MiniSearch from "minisearch";
 type Row = readonly [address: string, page: string, heading: string, text: string];
 const MOST_RESULTS = 12;
 const EXCERPT = 120;
+/** Letters of the excerpt before the first word that was found. */
+const BEFORE = 30;
 
 let ready: Promise<Searcher> | undefined;
 let dialog: HTMLDialogElement | undefined;
 
+/** Finds the parts of pages that have every word, and where there is none, those that have some of them. */
 type Searcher = (words: string) => readonly Row[];
 
 /** Opens the search; the texts of all pages are fetched when it is opened for the first time. */
@@ -30,12 +33,13 @@ async function load(texts: string): Promise<Searcher> {
     searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
   });
   index.addAll(rows.map(([, page, heading, text], id) => ({ id, page, heading, text })));
-  return (words) =>
-    index
-      .search(words)
+  return (words) => {
+    const withAll = index.search(words);
+    return (withAll.length > 0 ? withAll : index.search(words, { combineWith: "OR" }))
       .slice(0, MOST_RESULTS)
       .map(({ id }) => rows[id as number])
       .filter((row) => row !== undefined);
+  };
 }
 
 function makeDialog(): HTMLDialogElement {
@@ -78,8 +82,11 @@ function result([address, page, heading, text]: Row, words: string): HTMLLIEleme
   const title = document.createElement("strong");
   title.textContent = heading === "" ? page : `${page}: ${heading}`;
   const excerpt = document.createElement("span");
-  const at = Math.max(0, text.toLowerCase().indexOf(words.trim().toLowerCase().split(/\s+/)[0] ?? "") - 30);
-  excerpt.textContent = `${at > 0 ? "…" : ""}${text.slice(at, at + EXCERPT)}`;
+  const found = Math.max(0, text.toLowerCase().indexOf(words.trim().toLowerCase().split(/\s+/)[0] ?? ""));
+  // From the beginning of a word to the end of one.
+  const at = found <= BEFORE ? 0 : text.indexOf(" ", found - BEFORE) + 1;
+  const end = text.length <= at + EXCERPT ? text.length : text.lastIndexOf(" ", at + EXCERPT);
+  excerpt.textContent = `${at > 0 ? "…" : ""}${text.slice(at, end)}${end < text.length ? "…" : ""}`;
   link.append(title, excerpt);
   item.append(link);
   return item;

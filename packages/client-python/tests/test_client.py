@@ -92,7 +92,7 @@ class Service(unittest.TestCase):
         self.assertEqual((error.status, error.code), (404, "NOT_FOUND"))
         self.assertRegex(error.request_id or "", "^req_")
         self.assertIn("/docs", error.help or "")
-        with self.assertRaises(ConnectionFailed):
+        with self.assertRaisesRegex(ConnectionFailed, "at http://127.0.0.1:9:"):
             Client("http://127.0.0.1:9", "k", max_retries=0).get_account()
         with self.assertRaises(ValueError):
             Client("verify.example.com")

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { closePool, runTask, warmPool } from "@/lib/threads/pool";
 import { sanitiseImage } from "@/lib/vision/images/image";

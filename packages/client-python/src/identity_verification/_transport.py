@@ -143,7 +143,7 @@ class Transport:
             received = {name.lower(): value for name, value in response.getheaders()}
             return response.status, received, response.read()
         except (OSError, http.client.HTTPException) as cause:
-            problem = ConnectionFailed(f"The service could not be reached: {cause}")
+            problem = ConnectionFailed(f"The service could not be reached at {self._parts.geturl()}: {cause}")
             problem.__cause__ = cause
             return problem
         finally:
