@@ -49,10 +49,32 @@ export default async function OverviewPage({ searchParams }: Props) {
 async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; readonly days: number }) {
   const now = Date.now();
   const [from, to] = [now - (days - 1) * DAY_MS, now].map((ms) => isoDay(new Date(ms))) as [string, string];
-  const [overview, waiting] = await Promise.all([readOverview(tenant, from, to), countWaiting(tenant)]);
+  const [overview, waiting, isUnscreened] = await Promise.all([
+    readOverview(tenant, from, to),
+    countWaiting(tenant),
+    isWithoutLists(),
+  ]);
   const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
-  if (!isEmpty) return <Charts overview={overview} waiting={waiting} />;
-  return <FirstSteps days={days} isUnscreened={await isWithoutLists()} />;
+  return (
+    <>
+      {isUnscreened && (isEmpty || tenant.mode === "live") && <NoWatchlist />}
+      {isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />}
+    </>
+  );
+}
+
+function NoWatchlist() {
+  return (
+    <Notice tone="warn">
+      No watchlist is loaded on this server. In live mode nobody is screened, and no company is approved
+      unless{" "}
+      <Link href="/dashboard/screening" className="underline underline-offset-4">
+        an owner allows it
+      </Link>
+      . The operator adds a list with <code>npm run admin -- lists add</code>; <code>lists known</code> shows
+      which there are.
+    </Notice>
+  );
 }
 
 function Charts({ overview, waiting }: { readonly overview: Overview; readonly waiting: number }) {
@@ -174,34 +196,21 @@ function PeriodPicker({ days }: { readonly days: number }) {
   );
 }
 
-function FirstSteps({ days, isUnscreened }: { readonly days: number; readonly isUnscreened: boolean }) {
+function FirstSteps({ days }: { readonly days: number }) {
   return (
-    <>
-      {isUnscreened && (
-        <Notice tone="warn">
-          No watchlist is loaded on this server. In live mode nobody is screened, and no company is approved
-          unless{" "}
-          <Link href="/dashboard/screening" className="underline underline-offset-4">
-            an owner allows it
+    <Card>
+      <EmptyState
+        icon={Rocket}
+        title={`No verifications in the last ${days} days`}
+        action={
+          <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
+            Create your first verification
           </Link>
-          . The operator adds a list with <code>npm run admin -- lists add</code>; <code>lists known</code>{" "}
-          shows which there are.
-        </Notice>
-      )}
-      <Card>
-        <EmptyState
-          icon={Rocket}
-          title={`No verifications in the last ${days} days`}
-          action={
-            <Link href="/dashboard/verifications" className={buttonStyles({ variant: "primary" })}>
-              Create your first verification
-            </Link>
-          }
-        >
-          Volume, approval rate, time to decision, drop-off on the hosted page and the reasons for failures
-          appear here once there is one.
-        </EmptyState>
-      </Card>
-    </>
+        }
+      >
+        Volume, approval rate, time to decision, drop-off on the hosted page and the reasons for failures
+        appear here once there is one.
+      </EmptyState>
+    </Card>
   );
 }

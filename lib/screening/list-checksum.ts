@@ -20,7 +20,7 @@ export function assertChecksum(text: string, url: string, file: Pick<Downloaded,
   const wanted = checksumOf(text, name)?.toLowerCase();
   if (wanted === undefined) throw new Error(`the publisher has no checksum of ${name}`);
   if (wanted !== file.sha1 && wanted !== file.sha256)
-    throw new Error(`${name} is not the file of the publisher's checksum`);
+    throw new Error(`${name} does not match the publisher's checksum`);
 }
 
 function checksumOf(text: string, name: string): string | undefined {

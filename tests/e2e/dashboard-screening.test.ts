@@ -66,6 +66,12 @@ describe("SCREEN-SOURCE-6, SCREEN-REPORT-1 lists and hits at the dashboard", () 
     const { baseUrl } = server;
     const { liveKey: apiKey } = await signUpAtDashboard(page, baseUrl);
     await page.context().addCookies([{ name: "dashboard-mode", value: "live", url: baseUrl }]);
+    await page.goto(`${baseUrl}/dashboard`);
+    await page.getByText("No watchlist is loaded on this server.").waitFor();
+    const unscreened = { registeredName: "Berg Timber (Pty) Ltd", country: "SZ" };
+    await call(createCompanyVerification, { body: unscreened }, { baseUrl, apiKey });
+    await page.reload();
+    await page.getByText("No watchlist is loaded on this server.").waitFor();
 
     const url = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/list.json`;
     const added = await lists("add", "opensanctions-made", url);

@@ -56,7 +56,7 @@ describe("SCREEN-SOURCE-4 what is not whole or looks wrong does not come into fo
     sums(`${hash("sha256", "other")}  made.json\n`);
     expect((await add({ checksumUrl })).fetched).toMatchObject({
       outcome: "failed",
-      why: expect.stringContaining("not the file of the publisher's checksum"),
+      why: expect.stringContaining("does not match the publisher's checksum"),
     });
     expect(active()).toBeNull();
     sums(`${hash("sha256", body)}  another.json\n`);

@@ -1,6 +1,6 @@
 import { fold } from "./fold";
 import { SHORT_NAMES } from "./organisation-short-names";
-import { romanise } from "./script";
+import { romanise, withoutSigns } from "./script";
 import { HAN_WORDS } from "./stop-words";
 
 /**
@@ -202,7 +202,7 @@ const words = new Map<string, readonly string[]>();
 for (const line of `${SHORT_NAMES.trim()}\n${TRANSLATIONS.trim()}`.split("\n")) {
   const [english = "", forms = ""] = line.split(" = ");
   for (const form of [...forms.split(" | "), ...(english.includes(" ") ? [english] : [])]) {
-    const key = keyOf(romanise(form.trim()).split(" "));
+    const key = keyOf(romanise(withoutSigns(form.trim())).split(" "));
     if (key.length > 1 && !words.has(key)) words.set(key, english.split(" "));
   }
 }

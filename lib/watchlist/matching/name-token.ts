@@ -11,8 +11,9 @@ import { phonemesOf, type SoundKind, soundSkeletons, withOneInitial } from "./so
 import { PLACES } from "./stop-words";
 import { type ChineseReading, readChinese, readKorean, readKoreanPairs } from "./syllables";
 
+/** In the nominative or, as a document may print it, in another case: `Sergeevichu`, `Sergeevny`. */
 const PATRONYMIC =
-  /^(.{3,}?)(?:ovi[cd]h?|evi[cd]h?|yovych|ovych|evych|avi[cd]h?|ivich|ovna|evna|ivna|auna|yivna)$/;
+  /^(.{3,}?)(?:ovi[cd]h?|evi[cd]h?|yovych|ovych|evych|avi[cd]h?|ivich|ovna|evna|ivna|auna|yivna|(?:ov[iy]|ev[iy]|avi|ivi)ch(?:a|u|em|om|e)|(?:ov|ev|yiv|iv)n(?:y|i|e|u|oi|oy|oyu))$/;
 
 /** The forms that an index stores, so that they are not computed for every query. */
 export interface StoredForms {

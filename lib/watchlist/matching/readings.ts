@@ -1,4 +1,5 @@
 import { inEnglish } from "./company-words";
+import { withoutSigns } from "./script";
 import { readCantonese } from "./scripts/cantonese";
 import { readArmenian, readGeorgian } from "./scripts/caucasian";
 import { HAN, readJapanese, readJapaneseWord, readPinyin, toHangul } from "./scripts/han";
@@ -148,7 +149,8 @@ function burmeseReadings(text: string): Reading[] {
 }
 
 /** Russian writes the h of other languages as г. */
-function cyrillicReadings(text: string): Reading[] {
+function cyrillicReadings(name: string): Reading[] {
+  const text = withoutSigns(name);
   return /г/i.test(text) ? [plain(text), plain(text.replace(/г/g, "h").replace(/Г/g, "H"))] : [plain(text)];
 }
 

@@ -151,6 +151,26 @@ export function latinWord(text: string, isInitial: boolean): Word {
   return { text, isVowelless: false, glyph: null, isInitial, sound: null };
 }
 
+/** From Belarusian spelling, as above, where the soft sign itself is what makes the letter before it soft. */
+const BELARUSIAN_SOFT: readonly (readonly [RegExp, string])[] = [
+  [/дзь/gi, "д"],
+  [/ць/gi, "т"],
+];
+const CYRILLIC_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/ь(?=о)/gi, "й"],
+  [/ъ(?![еёиюя])/gi, "а"],
+  [/[ьъ]/gi, ""],
+];
+
+/**
+ * A Cyrillic text without soft and hard signs, for which any-ascii writes an apostrophe that would divide the word:
+ * `Мельник`. Romanisations of names leave them out; in Bulgarian ъ is a vowel, written a (Transliteration Act of 2009).
+ */
+export function withoutSigns(text: string): string {
+  const soft = languageOf(text) === "belarusian" ? replaceAll(text, BELARUSIAN_SOFT) : text;
+  return replaceAll(soft, CYRILLIC_SIGNS);
+}
+
 function prepared(part: string, language: Language): string {
   if (GREEK.test(part)) return replaceAll(part.toLowerCase(), GREEK_SOUNDS);
   return language === "belarusian" ? replaceAll(part, BELARUSIAN) : part;

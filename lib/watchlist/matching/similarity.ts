@@ -255,10 +255,15 @@ const ENDINGS = new Set(
   "s as is us os a ai aia es ova ski skis u i om em im oi ogo omu emu iu ia".split(" "),
 );
 
+/** Slavic family names in -sky and their cases: `Zelenskoho`, `Zelenskomu`. */
+const IN_SK = /^(.{2,}sk)(?:[iy]{1,2}|o[gh]o|omu|[iy]m)$/;
+
 function stemSimilarity(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < 4) return 0;
   if (long.startsWith(short) && ENDINGS.has(long.slice(short.length))) return SAME_STEM;
+  const stemInSk = IN_SK.exec(long)?.[1];
+  if (stemInSk && stemInSk === IN_SK.exec(short)?.[1]) return SAME_STEM;
   // Latvian and Lithuanian: Sergejs, Sergei.
   if (!long.endsWith("s") || long.slice(0, 2) !== short.slice(0, 2)) return 0;
   const ending = /(?:[aeiu]s|s)$/.exec(long)?.[0];

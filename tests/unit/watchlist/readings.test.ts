@@ -102,4 +102,5 @@ test("SCREEN-RESOLVE-2 the words under which a judgement is stored stay what the
     "din",
   ]);
   expect(storedWords("박정수", "person")).toEqual(["박bag", "정jeong", "수su"]);
+  expect(storedWords("Ольга Коваль", "person")).toEqual(["ol", "ga", "koval"]);
 });

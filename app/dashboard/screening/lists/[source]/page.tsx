@@ -34,7 +34,7 @@ export default async function WatchlistPage({ params }: Props) {
         <PageHeader title={list.source}>
           {list.everyHours === null
             ? "The operator of this server imports this list."
-            : `This list is fetched every ${list.everyHours} hours.`}
+            : `This list is fetched every ${list.everyHours === 1 ? "hour" : `${list.everyHours} hours`}.`}
         </PageHeader>
       </div>
       {list.held && <HeldList source={list.source} held={list.held} />}
