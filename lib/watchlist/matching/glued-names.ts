@@ -2,7 +2,7 @@ import type { Word } from "./script";
 import { PARTICLES } from "./stop-words";
 
 /**
- * Arabic names of two parts are written apart, with an article, or as one word: `Shihab al-Din`, `Shahabuddin`,
+ * Family names are written apart from their particles or as one word with them. Arabic names of two parts are written apart, with an article, or as one word: `Shihab al-Din`, `Shahabuddin`,
  * `Chihab Eddine`; `Nasr Allah`, `Nasrallah`; `Zia ur-Rehman`, `Ziaurrahman`. All are read as one form.
  */
 
@@ -48,10 +48,31 @@ const SERVANT = /^abd/;
 const ENDING_ARTICLE = /^(.{3,})ul$/;
 const SECOND_WORD = new RegExp(`^(?:${SECOND}|d+[ie]+n)$`);
 
+/** Two particles before a family name, which may be written as one (`Dela Cruz`) or as one with the name (`Vandenberg`). */
+const TWO_PARTICLES = /^(?:de l[ao]s?|van d(?:e|en|er)|von d(?:em|en|er))$/;
+
+/** Makes one word of two particles, so that what is compared as two words written as one are they and the name. */
+function joinParticles(words: readonly Word[]): Word[] {
+  const out: Word[] = [];
+  for (const [at, word] of words.entries()) {
+    const last = out.at(-1);
+    const isSecond =
+      last !== undefined && at < words.length - 1 && TWO_PARTICLES.test(`${last.text} ${word.text}`);
+    if (!isSecond) out.push(word);
+    else
+      out[out.length - 1] = {
+        ...last,
+        text: last.text + word.text,
+        written: `${last.written ?? last.text} ${word.written ?? word.text}`,
+      };
+  }
+  return out;
+}
+
 /** Joins and splits the words of a person's name so that each way of writing gives the same ones. */
 export function joinGlued(words: readonly Word[]): Word[] {
   const out: Word[] = [];
-  for (const word of words.map(spellServant).flatMap(splitGlued)) {
+  for (const word of joinParticles(words).map(spellServant).flatMap(splitGlued)) {
     const last = out.at(-1);
     if (last && isLaterPart(word) && canJoin(last, out.at(-2))) {
       const isPastArticle = ARTICLE.has(last.text) && out.length >= 2;

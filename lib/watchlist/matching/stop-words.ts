@@ -16,6 +16,7 @@ export const TITLES = words(`
 export const PARTICLES = words(`
   al el ul ur as ash an ar ad az at bin ben ibn bint binti binte abu abou ould oglu ogly ogli kyzy qizi de da do di du
   dos das del della la le les van von der den ten ter zu zur y e i und af av st san
+  dela delo delas delos vande vanden vander vondem vonden vonder
 `);
 
 /** Words of so many organisations that alone they would match everything. */
