@@ -57,7 +57,7 @@ async function Period({ tenant, days }: { readonly tenant: Member["tenant"]; rea
   const isEmpty = overview.total === 0 && overview.flow.every(({ count }) => count === 0);
   return (
     <>
-      {isUnscreened && (isEmpty || tenant.mode === "live") && <NoWatchlist />}
+      {isUnscreened && <NoWatchlist />}
       {isEmpty ? <FirstSteps days={days} /> : <Charts overview={overview} waiting={waiting} />}
     </>
   );

@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { smallDisk } from "./small-disk";
 
 const disk = smallDisk(400);
 const diskFolder = disk?.folder ?? "";
+// A database and its log are about 100 MB: those of all tests together fill the disk.
+afterEach(() => {
+  for (const name of disk ? readdirSync(diskFolder) : [])
+    rmSync(path.join(diskFolder, name), { recursive: true, force: true });
+});
 afterAll(() => disk?.remove());
 
 /**
