@@ -10,7 +10,7 @@ export const ERRORS = {
   INVALID_MULTIPART: { status: 400, message: "The multipart body is malformed." },
   SIMULATE_NOT_ALLOWED: {
     status: 400,
-    message: "simulate requires a test key (sv_test_…). Leave it out for a live check.",
+    message: "simulate requires a test key; leave it out otherwise.",
   },
   EMPTY_FILE: { status: 400, message: "The file is empty." },
   INVALID_IMAGE: { status: 400, message: "The image cannot be decoded; it may be damaged or incomplete." },

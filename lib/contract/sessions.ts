@@ -203,8 +203,8 @@ export const submitSession = endpoint({
   path: "/v1/sessions/submit",
   summary: "Submits the photos of a session for verification",
   description:
-    "Never refused for quota or spend limit, because the person cannot do anything about them: beyond them the " +
-    "verification stays `PENDING`, on hold, with a `decisionReason` that says so, and is processed when there is room. " +
+    "Never refused for quota or spend limit, which the person cannot change: beyond them the verification stays " +
+    "`PENDING`, on hold, says so in `decisionReason`, and is processed when there is room. " +
     TOKEN_FIRST,
   auth: "session",
   rate: "session-submit",

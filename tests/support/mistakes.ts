@@ -65,7 +65,7 @@ export const MISTAKES: readonly Mistake[] = [
       body: form({ selfie: png(), idFront: png(), simulate: "approved" }),
     }),
     "SIMULATE_NOT_ALLOWED",
-    /test key \(sv_test_…\).*Leave it out/,
+    /requires a test key; leave it out/,
   ],
   [
     "a JSON file as the selfie",
