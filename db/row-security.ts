@@ -11,15 +11,16 @@ export type RowSecuritySetting = boolean | "auto";
 
 /** Roles, policies and grants, for the tables that all migrations have made. */
 const FILE = path.join(/*turbopackIgnore: true*/ process.cwd(), "db", "row-security.sql");
-/** A function of the file; the comment on it says what was applied. */
+/** A function of the file; the comment on it says what was applied, once all of it was. */
 const MARKED = "protect_table(text, text)";
 
-/** Whether a database has had the file; anybody may ask. */
-export const IS_PROTECTED = `select to_regprocedure('public.${MARKED}') is not null as "isProtected"`;
+const HAS_MARK = `obj_description(to_regprocedure('public.${MARKED}'), 'pg_proc') is not null as "isProtected"`;
+/** Whether a database has had the whole file; anybody may ask. */
+export const IS_PROTECTED = `select ${HAS_MARK}`;
 
 /** What decides where the setting is `auto`; asked as the tables' owner, after the migrations. New: it holds no business yet. */
 export const WHAT_IT_IS = `
-  select to_regprocedure('public.${MARKED}') is not null as "isProtected",
+  select ${HAS_MARK},
          not exists (select 1 from business) as "isNew",
          (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
            or (select count(*) = ${Object.keys(ROLES).length} from pg_roles

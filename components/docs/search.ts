@@ -84,8 +84,9 @@ function result([address, page, heading, text]: Row, words: string): HTMLLIEleme
   const excerpt = document.createElement("span");
   const found = Math.max(0, text.toLowerCase().indexOf(words.trim().toLowerCase().split(/\s+/)[0] ?? ""));
   // From the beginning of a word to the end of one.
-  const at = found <= BEFORE ? 0 : text.indexOf(" ", found - BEFORE) + 1;
-  const end = text.length <= at + EXCERPT ? text.length : text.lastIndexOf(" ", at + EXCERPT);
+  const at = found <= BEFORE ? 0 : text.lastIndexOf(" ", found - BEFORE) + 1;
+  const gap = text.lastIndexOf(" ", at + EXCERPT);
+  const end = text.length <= at + EXCERPT ? text.length : gap > found ? gap : at + EXCERPT;
   excerpt.textContent = `${at > 0 ? "…" : ""}${text.slice(at, end)}${end < text.length ? "…" : ""}`;
   link.append(title, excerpt);
   item.append(link);

@@ -33,6 +33,14 @@ const SMALL: ReadonlySet<string> = new Set([
 
 describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations on PostgreSQL", () => {
   const other = () => postgres(process.env["DATABASE_URL"] ?? "", { max: 1, onnotice: () => {} });
+  /** A database without tables on the same server. */
+  const emptyDatabase = async (name: string) => {
+    const admin = other();
+    await admin.unsafe(`drop database if exists ${name}`);
+    await admin.unsafe(`create database ${name}`);
+    const drop = () => admin.unsafe(`drop database ${name}`).then(() => admin.end());
+    return { url: (process.env["DATABASE_URL"] ?? "").replace(/\/[^/]*$/, `/${name}`), drop };
+  };
 
   test("one process migrates, another waits for it, and no lock outlives them", async () => {
     const holder = other();
@@ -58,10 +66,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
   });
 
   test("CONFIG-MIGRATE-3 an index of a table in use is built while others write to it, and a broken one is replaced", async () => {
-    const admin = other();
-    await admin`drop database if exists built_ahead`;
-    await admin`create database built_ahead`;
-    const url = (process.env["DATABASE_URL"] ?? "").replace(/\/[^/]*$/, "/built_ahead");
+    const { url, drop } = await emptyDatabase("built_ahead");
     const database = openPostgres({ url, directUrl: undefined, connections: 2 });
     const earlier = migrationsUpTo("0042_seal_company_details");
     await database.migrate(earlier.folder);
@@ -94,26 +99,19 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
     >`select pg_get_indexdef('verification_sealed_kept'::regclass) as text`;
     expect(made?.text).toContain("capture_facts_sealed IS NOT NULL");
     await Promise.all([writer.end(), later.end(), database.close()]);
-    await admin`drop database built_ahead`;
-    await admin.end();
+    await drop();
   }, 60_000);
 
   test("CONFIG-MIGRATE-3 policies change beside transactions that use several tables, and no others are touched", async () => {
-    const admin = other();
-    await admin`drop database if exists protected_in_use`;
-    await admin`create database protected_in_use`;
-    const url = (process.env["DATABASE_URL"] ?? "").replace(/\/[^/]*$/, "/protected_in_use");
+    const { url, drop } = await emptyDatabase("protected_in_use");
     const database = openPostgres({ url, directUrl: undefined, connections: 2, rowSecurity: true });
     await database.migrate();
     const client = postgres(url, { max: 1, onnotice: () => {} });
     await client`insert into business (id, name, email) values ('bus_1', 'One', 'one@example.com')`;
-    const policies = async () =>
-      (
-        await client<{ id: string; text: string | null }[]>`
-          select oid::text as id, obj_description(oid, 'pg_policy') as text from pg_policy
-          where polrelid in ('session'::regclass, 'verification'::regclass, 'usage_event'::regclass) and polname = 'tenant'
-          order by polrelid::regclass::text`
-      ).map(({ id, text }) => ({ id, text }));
+    const policies = async () => client<{ id: string; text: string | null }[]>`
+      select oid::text as id, obj_description(oid, 'pg_policy') as text from pg_policy
+      where polrelid in ('session'::regclass, 'verification'::regclass, 'usage_event'::regclass) and polname = 'tenant'
+      order by polrelid::regclass::text`;
     const before = await policies();
     // As a release with another text left them.
     await client.unsafe(`
@@ -134,8 +132,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("CONFIG-MIGRATE-1 migrations 
     expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
     expect(after.map(({ id }, at) => id === before[at]?.id)).toEqual([false, true, false]);
     await Promise.all([client.end(), database.close()]);
-    await admin`drop database protected_in_use`;
-    await admin.end();
+    await drop();
   }, 60_000);
 });
 

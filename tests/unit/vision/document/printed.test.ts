@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { issuingCountryOf } from "@/lib/vision/document/fields/heading-country";
 import { spacedText } from "@/lib/vision/document/page/word-gaps";
 import { findDates } from "@/lib/vision/document/printed/dates";
-import { extractPrinted } from "@/lib/vision/document/printed/extract";
 import { matchFieldCode } from "@/lib/vision/document/printed/field-codes";
 import { announceTwo, labelBoundary } from "@/lib/vision/document/printed/label-boundary";
 import { matchLabel } from "@/lib/vision/document/printed/match-label";
@@ -70,12 +69,6 @@ describe("DOCUMENT-LABEL-1 labels", () => {
   test("a translation without its slash belongs to the label, unless the words are short", () => {
     expect(matchLabel("Datum van uitreiking  Daleofissue")).toMatchObject({ field: "issue", rest: "" });
     expect(matchLabel("notes notes")).toBeNull();
-  });
-
-  // Splitting that tries every pair of labels on a page would not end before the time limit of a test.
-  test("a page with very many labels and no value is split, and gives nothing", () => {
-    const lines = Array.from({ length: 60 }, (_, i) => line("Date of issue ".repeat(4), 100, i * 40));
-    expect(extractPrinted(lines, { order: "dmy", fieldCodes: false }).values).toEqual({});
   });
 
   test("a label of two to four letters counts before what can be nothing but its value", () => {
