@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,6 +21,7 @@ import { sharedPath } from "@/tools/testing/dataset";
 import { measureBadFiles } from "./screening/bad-files";
 import { JUDGE_OPTIONS, judge } from "./screening/judge";
 import { measureMade } from "./screening/made-report";
+import { bundleSteps, runInOwnProcess } from "./screening/own-process";
 import { measureRealLists } from "./screening/real-lists";
 import { Report } from "./screening/report";
 import { queries } from "./screening/synthetic";
@@ -186,7 +186,8 @@ interface ServedList {
 async function measureLargeList(entities: number, folder: string): Promise<Report> {
   const report = new Report(`Synthetic list of ${entities.toLocaleString("en")} entries`);
   const list = path.join(folder, "large");
-  const built = runInOwnProcess<{ names: number; buildS: number; peakMb: number }>([
+  const steps = await bundleSteps(path.join(folder, "steps"));
+  const built = runInOwnProcess<{ names: number; buildS: number; peakMb: number }>(steps, [
     "build",
     list,
     String(entities),
@@ -200,7 +201,12 @@ async function measureLargeList(entities: number, folder: string): Promise<Repor
     "≤ 700 MB",
     built.peakMb <= 700,
   );
-  const served = runInOwnProcess<ServedList>(["serve", list, String(entities), String(QUERIES_PER_CLASS)]);
+  const served = runInOwnProcess<ServedList>(steps, [
+    "serve",
+    list,
+    String(entities),
+    String(QUERIES_PER_CLASS),
+  ]);
   const { loadMs, peakMb, wallMs, cpuMs } = served;
   report.add("large-load", "index loaded in", `${loadMs.toFixed(0)} ms`, "≤ 2000 ms", loadMs <= 2000);
   report.add("large-memory", "peak memory while searching", `${peakMb} MB`, "≤ 700 MB", peakMb <= 700);
@@ -228,17 +234,6 @@ async function measureLargeList(entities: number, folder: string): Promise<Repor
     report.add(`large-${rowOf(name)}`, `${name}: candidate, hit`, `${candidate}, ${hit} of ${asked}`);
   await measureEventLoop(report, { entities, list, folder });
   return report;
-}
-
-/** Runs a step in a process of its own, so that its peak memory can be measured. */
-function runInOwnProcess<T>(args: readonly string[]): T {
-  const script = path.join(import.meta.dirname, "screening", "large-list.ts");
-  const ended = spawnSync(process.execPath, ["--import", "tsx", script, ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  if (ended.status !== 0) throw new Error(`${args[0]} ended with code ${ended.status}`);
-  return JSON.parse(ended.stdout) as T;
 }
 
 /** Searches through the thread, and measures how long this process's event loop is blocked, as a server's would be. */

@@ -166,16 +166,19 @@ function personalNumberCheckDigit({ personalNumber }: DocumentRecord) {
   );
 }
 
-/** Dates that the document says surely must be possible: nobody is born tomorrow, or 120 years old. */
+/** Dates that the document says must be possible: nobody is born tomorrow, or 120 years old. */
 function datesPossible({ fields, impossibleDates }: DocumentRecord, now: Date): IntegrityCheck {
   const name = "dates_possible";
+  const sure = impossibleDates.filter(({ isSure }) => isSure);
   // A zone has two digits of the year: print can place them in a century in which nobody alive was born.
   const given = (["dateOfBirth", "issueDate"] as const).filter((field) => {
     const date = fields[field];
     return date !== undefined && date.confidence >= SURE && !isPlausibleDate(field, date.value, now);
   });
-  const impossible = [...new Set([...impossibleDates.map(({ field }) => field), ...given])];
+  const impossible = [...new Set([...sure.map(({ field }) => field), ...given])];
   if (impossible.length > 0) return { ...check(name, "fail", "fraud"), fields: impossible };
+  const likely = [...new Set(impossibleDates.map(({ field }) => field))];
+  if (likely.length > 0) return { ...check(name, "fail", "user_action"), fields: likely };
   const isRead = fields.dateOfBirth !== undefined || fields.issueDate !== undefined;
   return check(name, isRead ? "pass" : "not_applicable", "fraud");
 }

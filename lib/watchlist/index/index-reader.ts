@@ -1,7 +1,8 @@
 import { acronymKeys, initialsOf } from "../matching/acronym";
+import type { AskedName } from "../matching/asked-name";
 import { hash31 } from "../matching/blocking-keys";
 import { joined, NameToken } from "../matching/name-token";
-import { similarity } from "../matching/similarity";
+import { type Context, similarity } from "../matching/similarity";
 import type { AnalysedName, SubjectKind, WeightedToken } from "../matching/weighted-words";
 import { Coverage, type Part } from "./coverage";
 import { type Columns, FLAG, unpackForms } from "./index-columns";
@@ -10,6 +11,8 @@ import { firstAtLeast, TokenIndex } from "./token-index";
 /** Limit on the work of one query: tokens that count as similar to one of its tokens. */
 const MOST_ALIKE = 4_000;
 const LIGHT = 0.3;
+
+type Likeness = (other: NameToken, context: Context) => number;
 
 /** Finds the names of an index that may match a name. */
 export class IndexReader {
@@ -59,13 +62,14 @@ export class IndexReader {
    * Names that share enough tokens with a query, best first, at most {@link CANDIDATES}.
    * @param year of birth, to prefer entries that have it; 0 when unknown
    */
-  candidates(query: AnalysedName, kind: SubjectKind, year: number): number[] {
+  candidates(asked: AskedName, year: number): number[] {
+    const { name, kind } = asked;
     return this.#coverage.best({
-      words: query.tokens.length,
-      isVowelless: query.isVowelless,
+      words: name.tokens.length,
+      isVowelless: name.isVowelless,
       year,
-      parts: this.#partsOf(query, kind),
-      joined: [...this.#withJoined(query, kind)],
+      parts: this.#partsOf(asked),
+      joined: [...this.#withJoined(name, kind)],
     });
   }
 
@@ -73,28 +77,30 @@ export class IndexReader {
    * Every name that shares anything with a query, unranked: whatever {@link candidates} finds in a larger index is among
    * them. For small indexes only.
    */
-  everyCandidate(query: AnalysedName, kind: SubjectKind): ReadonlySet<number> {
+  everyCandidate(asked: AskedName): ReadonlySet<number> {
     const { postingStart, posting, nameFlags } = this.columns;
     const found = new Set<number>();
-    for (const { alike } of this.#partsOf(query, kind)) {
+    for (const { alike } of this.#partsOf(asked)) {
       for (const tokenNumber of alike.keys()) {
         const end = postingStart[tokenNumber + 1] as number;
         for (let i = postingStart[tokenNumber] as number; i < end; i++) found.add(posting[i] as number);
       }
     }
-    for (const name of this.#withJoined(query, kind)) found.add(name);
-    if (!query.isVowelless) {
+    for (const name of this.#withJoined(asked.name, asked.kind)) found.add(name);
+    if (!asked.name.isVowelless) {
       for (const name of found) if ((nameFlags[name] as number) & FLAG.shadowed) found.delete(name);
     }
     return found;
   }
 
-  #partsOf(query: AnalysedName, kind: SubjectKind): Part[] {
-    const { tokens } = query;
+  #partsOf(asked: AskedName): Part[] {
+    const { name, kind } = asked;
+    const { tokens } = name;
     const parts: Part[] = [];
-    for (const { nameToken, weight } of tokens) {
+    for (const [i, { nameToken, weight }] of tokens.entries()) {
       if (weight < LIGHT && tokens.length > 2) continue;
-      parts.push(this.#part(this.#alike(nameToken, kind), Math.min(1, weight + 0.1), false));
+      const alike = this.#alike(nameToken, kind, (other, context) => asked.likeness(i, other, context));
+      parts.push(this.#part(alike, Math.min(1, weight + 0.1), false));
     }
     for (const [i, { nameToken }] of tokens.slice(1).entries()) {
       const both = joined((tokens[i] as WeightedToken).nameToken, nameToken);
@@ -118,19 +124,18 @@ export class IndexReader {
     return (postingStart[tokenNumber + 1] as number) - (postingStart[tokenNumber] as number);
   }
 
-  #alike(nameToken: NameToken, kind: SubjectKind): Map<number, number> {
-    const context = { kind, areKorean: nameToken.korean !== null, arePinyin: false, areChinese: false };
+  /** @param likeness of the token with another one */
+  #alike(
+    nameToken: NameToken,
+    kind: SubjectKind,
+    likeness: Likeness = (other, context) => similarity(nameToken, other, context),
+  ): Map<number, number> {
+    const plain: Context = { kind, areKorean: false, arePinyin: false, areChinese: false };
+    const korean = nameToken.korean === null ? null : { ...plain, areKorean: true };
     const found = new Map<number, number>();
-    const seen = new Set<number>();
-    for (const number of this.tokenIndex.sharing(nameToken, kind)) {
-      if (seen.has(number)) continue;
-      seen.add(number);
-      if (seen.size > MOST_ALIKE) break;
+    for (const number of this.tokenIndex.sharing(nameToken, kind, MOST_ALIKE)) {
       const other = this.tokenIndex.nameToken(number);
-      const alike = Math.max(
-        similarity(nameToken, other, context),
-        context.areKorean ? similarity(nameToken, other, { ...context, areKorean: false }) : 0,
-      );
+      const alike = Math.max(likeness(other, plain), korean ? likeness(other, korean) : 0);
       if (alike > 0) found.set(number, alike);
     }
     return found;

@@ -13,11 +13,12 @@ import {
   SEX_MISMATCH,
   yearOf,
 } from "../matching/attribute-penalties";
-import { explainName, type NameScore } from "../matching/explain";
+import type { NameScore } from "../matching/explain";
 import { analyseReadings } from "../matching/normalise";
 import { scoreName } from "../matching/score";
 import type { AnalysedName, SubjectKind } from "../matching/weighted-words";
 import { type HitThresholds, hitAtFor, leastHitAt } from "../topic-thresholds";
+import { HitDescriber } from "./hit-describer";
 import { FLAG, packCountry, SEX_CODES } from "./index-columns";
 import { loadSnapshot } from "./index-file";
 import { IndexReader } from "./index-reader";
@@ -113,16 +114,17 @@ export class LoadedList {
     const leastScore = leastHitAt(thresholds);
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
     const best = new Map<number, ReadCandidate>();
-    for (const query of this.#readQueries(subject)) {
-      const names = this.#index.candidates(query, subject.kind, year);
-      for (const found of this.#score(query, subject, { names, leastScore })) {
-        const standing = best.get(found.entity)?.score ?? 0;
-        if (found.score >= leastScore && found.score > standing) best.set(found.entity, { ...found, query });
+    for (const asked of this.#readings(subject)) {
+      const names = this.#index.candidates(asked, year);
+      for (const found of this.#score(asked, subject, { names, leastScore })) {
+        if (found.score > (best.get(found.entity)?.score ?? 0))
+          best.set(found.entity, { ...found, query: asked.name });
       }
     }
     const hits: Match[] = [];
+    const describer = new HitDescriber(subject.kind);
     for (const each of [...best.values()].sort((a, b) => b.score - a.score)) {
-      const match = this.#describe(each, subject.kind);
+      const match = this.#describe(each, describer);
       // Unrounded: an entry that scores a hair less than its threshold is no hit.
       if (each.score >= hitAtFor(match.topics, thresholds)) hits.push(match);
       if (hits.length === most) break;
@@ -133,33 +135,33 @@ export class LoadedList {
   /** Whether any entry has at least this score; of a small list, whose every name with a common word is scored. */
   hasAny(subject: SearchSubject, leastScore: number): boolean {
     const least = leastScore - ROUNDING;
-    return this.#readQueries(subject).some((query) => {
-      const names = this.#index.everyCandidate(query, subject.kind);
-      return this.#score(query, subject, { names, leastScore: least }).some(({ score }) => score >= least);
+    return this.#readings(subject).some((asked) => {
+      const names = this.#index.everyCandidate(asked);
+      return this.#score(asked, subject, { names, leastScore: least }).length > 0;
     });
   }
 
   /** Identifiers of the entries that a search scores, to measure recall. */
   candidateIds(subject: SearchSubject): string[] {
     const year = yearOf(packDate(subject.dateOfBirth) ?? 0);
-    const names = this.#readQueries(subject).flatMap((query) =>
-      this.#index.candidates(query, subject.kind, year),
-    );
+    const names = this.#readings(subject).flatMap((asked) => this.#index.candidates(asked, year));
     const entities = new Set(names.map((name) => this.#index.columns.nameEntity[name] as number));
     return [...entities].map((entity) => this.#record(entity).entity.id);
   }
 
   /** The readings of a subject's name that have words; one that joins words, if the list has the word that they make. */
-  #readQueries({ name, kind }: SearchSubject): AnalysedName[] {
-    return analyseReadings(name, kind).filter(
-      ({ tokens, compound }) =>
-        tokens.length > 0 && (compound === undefined || this.#index.tokenIndex.hasFolded(compound, kind)),
-    );
+  #readings({ name, kind }: SearchSubject): AskedName[] {
+    return analyseReadings(name, kind)
+      .filter(
+        ({ tokens, compound }) =>
+          tokens.length > 0 && (compound === undefined || this.#index.tokenIndex.hasFolded(compound, kind)),
+      )
+      .map((reading) => new AskedName(reading, kind));
   }
 
-  /** Best score of each entity that may reach `leastScore`. */
+  /** Best score of each entity that reaches `leastScore`. */
   #score(
-    query: AnalysedName,
+    asked: AskedName,
     subject: SearchSubject,
     { names, leastScore }: { readonly names: Iterable<number>; readonly leastScore: number },
   ): ScoredCandidate[] {
@@ -167,7 +169,6 @@ export class LoadedList {
     const countries = (subject.countries ?? []).map(packCountry);
     const { nameEntity, nameFlags } = this.#index.columns;
     const best = new Map<number, ScoredCandidate>();
-    const asked = new AskedName(query, subject.kind);
     const scores = new Map<string, number>();
     for (const nameNumber of names) {
       const entity = nameEntity[nameNumber] as number;
@@ -178,7 +179,7 @@ export class LoadedList {
       const isWeak = ((nameFlags[nameNumber] as number) & FLAG.weak) !== 0;
       const share = isWeak && qualified.fit.agreement !== "exact" ? WEAK_SHARE : 1;
       const score = Math.max(0, Math.min(1, (byName + qualified.adjustment) * share));
-      if (score > (best.get(entity)?.score ?? 0))
+      if (score >= leastScore && score > (best.get(entity)?.score ?? 0))
         best.set(entity, { entity, nameNumber, score, ...qualified });
     }
     return [...best.values()];
@@ -221,10 +222,10 @@ export class LoadedList {
 
   #describe(
     { entity, nameNumber, score, fit, country, sex, query }: ReadCandidate,
-    kind: SubjectKind,
+    describer: HitDescriber,
   ): Match {
     const { entity: record, hash } = this.#record(entity);
-    const published = publishedAs(this.#index.name(nameNumber), record, kind);
+    const published = describer.publishedAs(this.#index.name(nameNumber), record);
     return {
       entityId: record.id,
       entityHash: hash,
@@ -235,14 +236,14 @@ export class LoadedList {
       referents: record.referents,
       features: {
         listedName: published.text,
-        name: explainName(query, published.name, kind),
+        name: describer.explain(query, published.name),
         dateOfBirth: fit.agreement,
         country,
         sex,
         isWeakAlias: ((this.#index.columns.nameFlags[nameNumber] as number) & FLAG.weak) !== 0,
         adjustments: {
           dateOfBirth: fit.adjustment,
-          country: country === "other" ? COUNTRY_MISMATCH[kind] : 0,
+          country: country === "other" ? COUNTRY_MISMATCH[describer.kind] : 0,
           sex: sex === "other" ? SEX_MISMATCH : 0,
         },
         listed: {
@@ -267,20 +268,6 @@ export class LoadedList {
     };
   }
 }
-
-/** The name of an entry that an indexed one was made of, analysed again: the index does not have it as it is written. */
-function publishedAs(indexed: AnalysedName, { names }: ListedEntity, kind: SubjectKind) {
-  const wanted = wordsOf(indexed);
-  for (const { text } of names) {
-    const name = analyseReadings(text, kind).find((reading) => wordsOf(reading) === wanted);
-    if (name) return { text, name };
-  }
-  // Of an index that another program built, until it is built anew.
-  return { text: names[0]?.text ?? "", name: indexed };
-}
-
-const wordsOf = ({ tokens }: AnalysedName) =>
-  tokens.map(({ nameToken: { text, glyph, sound } }) => `${text} ${glyph} ${sound}`).join("|");
 
 function compared(isComparable: boolean, isSame: () => boolean): "not_compared" | "same" | "other" {
   if (!isComparable) return "not_compared";

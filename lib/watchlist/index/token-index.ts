@@ -117,23 +117,32 @@ export class TokenIndex {
     return new NameToken(text, read, { folded, skeleton, looseSkeleton });
   }
 
-  /** Numbers of the tokens that share a blocking key with a token. */
-  *sharing(nameToken: NameToken, kind: SubjectKind): Iterable<number> {
-    for (const hash of keysToFind(nameToken)) yield* this.withKey(hash, kind);
+  /** Numbers of the tokens that share a blocking key with a token, at most so many. */
+  sharing(nameToken: NameToken, kind: SubjectKind, most: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const hash of keysToFind(nameToken)) {
+      for (const number of this.#withKey(hash, kind)) {
+        if (found.size === most) return found;
+        found.add(number);
+      }
+    }
+    return found;
   }
 
-  *withKey(hash: number, kind: SubjectKind): Iterable<number> {
+  #withKey(hash: number, kind: SubjectKind): number[] {
     const { keyHash, keyLexeme } = this.#columns;
+    const found: number[] = [];
     for (let i = firstAtLeast(keyHash, hash); keyHash[i] === hash; i++) {
       const number = keyLexeme[i] as number;
-      if (this.isOf(number, kind)) yield number;
+      if (this.isOf(number, kind)) found.push(number);
     }
+    return found;
   }
 
   /** Whether a name contains a word that sounds like this one. */
   hasFolded(text: string, kind: SubjectKind): boolean {
     const { folded } = new NameToken(text);
-    for (const number of this.withKey(hash31(`=${folded}`), kind))
+    for (const number of this.#withKey(hash31(`=${folded}`), kind))
       if (this.nameToken(number).folded === folded) return true;
     return false;
   }
@@ -141,7 +150,7 @@ export class TokenIndex {
   /** The number of the vowelled token with exactly this text; null when no name contains it. */
   exact(text: string, kind: SubjectKind): number | null {
     const probe = new NameToken(text);
-    for (const number of this.withKey(hash31(`=${probe.folded}`), kind)) {
+    for (const number of this.#withKey(hash31(`=${probe.folded}`), kind)) {
       const nameToken = this.nameToken(number);
       if (
         nameToken.text === text &&

@@ -49,12 +49,18 @@ export class AskedName {
 
   /** Similarity of its word at a place with a listed word. */
   similarity(place: number, listed: NameToken, context: Context): number {
+    const { nameToken } = this.name.tokens[place] as WeightedToken;
+    if (nameToken.text === this.name.compound) return sameCompound(nameToken, listed);
+    return this.likeness(place, listed, context);
+  }
+
+  /** The same without regard to what the name's readings join. */
+  likeness(place: number, listed: NameToken, context: Context): number {
     const known = this.#knownIn(this.#single, context)[place] as Map<NameToken, number>;
     let alike = known.get(listed);
     if (alike === undefined) {
       const { nameToken } = this.name.tokens[place] as WeightedToken;
-      const isCompound = nameToken.text === this.name.compound;
-      alike = isCompound ? sameCompound(nameToken, listed) : similarity(nameToken, listed, context);
+      alike = similarity(nameToken, listed, context);
       known.set(listed, alike);
     }
     return alike;

@@ -9,7 +9,7 @@ export function editDistance(left: string, right: string, most: number): number 
   const n = left.length;
   const m = right.length;
   if (left === right) return 0;
-  if (Math.abs(n - m) > most || n > LONGEST || m > LONGEST) return most + 1;
+  if (Math.abs(n - m) > most || n > LONGEST || m > LONGEST || most === 0) return most + 1;
   let [before, above, current] = rows as readonly [Int32Array, Int32Array, Int32Array];
   for (let j = 0; j <= m; j++) above[j] = j;
   for (let i = 1; i <= n; i++) {
@@ -22,6 +22,23 @@ export function editDistance(left: string, right: string, most: number): number 
     [before, above, current] = [above, current, before];
   }
   return Math.min(above[m] ?? most + 1, most + 1);
+}
+
+/**
+ * Whether two words, of which the letters are known, are more than `most` edits apart for their letters alone: each letter
+ * that only one of them has takes an edit. Most words are, and this costs less than their distance.
+ */
+export function haveOtherLetters(left: number, right: number, most: number): boolean {
+  return isMoreThan(left & ~right, most) || isMoreThan(right & ~left, most);
+}
+
+function isMoreThan(bits: number, most: number): boolean {
+  let rest = bits;
+  for (let i = 0; i <= most; i++) {
+    if (rest === 0) return false;
+    rest &= rest - 1;
+  }
+  return true;
 }
 
 interface Rows {

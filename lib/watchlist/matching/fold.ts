@@ -37,8 +37,8 @@ export const FOLDS: readonly Fold[] = [
 ];
 type Fold = readonly [pattern: RegExp, by: string, groups: string];
 
-/** A bit for each letter from a to z; other characters occur in no rule. */
-function lettersIn(word: string): number {
+/** A bit for each letter from a to z that a word has. */
+export function lettersIn(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) {
     const place = word.charCodeAt(i) - 97;

@@ -1,5 +1,5 @@
 import { isArabicArticle, joined, NameToken } from "./name-token";
-import { type Context, similarity } from "./similarity";
+import { type Context, LEAST_OF_JOINED, similarity } from "./similarity";
 import type { WeightedToken } from "./weighted-words";
 
 /** Two neighbouring words that may be one word of the other name: `Abu Bakr`, `Abubakr`. */
@@ -12,7 +12,6 @@ export interface JoinedToken {
   readonly nameToken: () => NameToken;
 }
 
-const JOINED_LEAST = 0.84;
 const LEAST_JOINED_LETTERS = 4;
 
 /** Letters of the words at a place and after it; 0 where they cannot be one word. */
@@ -50,7 +49,7 @@ export function mayBeJoined(
 /** Similarity of two joined words with one; 0 when it is too low for joined words. */
 export function joinedAlike(both: NameToken, one: NameToken, context: Context): number {
   const alike = Math.max(similarity(both, one, context, true), withOtherArticle(both, one, context));
-  return alike <= JOINED_LEAST ? 0 : alike;
+  return alike <= LEAST_OF_JOINED ? 0 : alike;
 }
 
 /** The article, also as it is spoken before a sun letter: `as-Saadi`, `Essaadi`, `Ennajar`. */

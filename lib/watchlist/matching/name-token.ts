@@ -3,10 +3,11 @@ import {
   consonantsOfVowelled,
   consonantsWithHardJ,
   fold,
+  lettersIn,
   looseSkeleton,
   skeleton,
 } from "./fold";
-import { variantGroups } from "./name-variants";
+import { variantGroupsOfFolded } from "./name-variants";
 import { phonemesOf, type SoundKind, soundSkeletons, withOneInitial } from "./sound";
 import { PLACES } from "./stop-words";
 import { type ChineseReading, readChinese, readKorean, readKoreanPairs } from "./syllables";
@@ -30,6 +31,8 @@ export class NameToken {
   /** Written by the sounds of another language: compared by sound. */
   readonly sound: SoundKind | null;
   #folded: string | undefined;
+  #letters: number | undefined;
+  #foldedLetters: number | undefined;
   #isNumber: boolean | undefined;
   #stored: StoredForms | undefined;
   #consonants: string | undefined;
@@ -58,6 +61,18 @@ export class NameToken {
   get folded(): string {
     this.#folded ??= fold(this.text);
     return this.#folded;
+  }
+
+  /** A bit for each letter of its text. */
+  get letters(): number {
+    this.#letters ??= lettersIn(this.text);
+    return this.#letters;
+  }
+
+  /** A bit for each letter of its folded form. */
+  get foldedLetters(): number {
+    this.#foldedLetters ??= lettersIn(this.folded);
+    return this.#foldedLetters;
   }
 
   get isNumber(): boolean {
@@ -136,7 +151,7 @@ export class NameToken {
   }
 
   get givenNames(): readonly number[] {
-    this.#groups ??= variantGroups(this.text);
+    this.#groups ??= variantGroupsOfFolded(this.folded);
     return this.#groups;
   }
 

@@ -53,7 +53,12 @@ const NONE: readonly number[] = [];
 
 /** The numbers of the given names that a word can be a form of, in any spelling; empty for an unknown word. */
 export function variantGroups(word: string): readonly number[] {
-  return groupsOf.get(fold(word)) ?? NONE;
+  return variantGroupsOfFolded(fold(word));
+}
+
+/** The same of a word that is folded already. */
+export function variantGroupsOfFolded(folded: string): readonly number[] {
+  return groupsOf.get(folded) ?? NONE;
 }
 
 /** True when two forms can be of one given name. */

@@ -1,9 +1,9 @@
-import { editDistance } from "./edit-distance";
-import { fold } from "./fold";
+import { editDistance, haveOtherLetters } from "./edit-distance";
 import { areLookAlikes, areOfTwoSexes } from "./given-name-rules";
+import { endingSimilarity, SAME_SOUND, SAME_STEM, stemSimilarity } from "./name-endings";
 import type { NameToken } from "./name-token";
 import { areVariants, variantGroups } from "./name-variants";
-import { type SoundKind, type SoundMode, soundSimilarity } from "./sound";
+import { mayBeginAlike, type SoundKind, type SoundMode, soundSimilarity } from "./sound";
 import { areSameSyllables } from "./syllables";
 import type { SubjectKind } from "./weighted-words";
 
@@ -11,16 +11,16 @@ import type { SubjectKind } from "./weighted-words";
  * Similarity of two words, 0 to 1; 0 is no match. Exact is 1, the same sound .96, a variant of a given name .87, and
  * then the edits count. The constants were tuned on the labelled pairs (docs/screening.md, pairs-f1).
  */
-const SAME_SOUND = 0.96;
 const GIVEN_NAME_VARIANT = 0.87;
 const INITIAL = 0.9;
 const SAME_SYLLABLES = 0.88;
-const SAME_STEM = 0.86;
 const SAME_SKELETON = 0.86;
 /** Similarity by the number of equal consonants: none, one, two, three and more. */
 const SAME_CONSONANTS = [0, 0.78, 0.86, 0.92] as const;
 /** Factor when only one of the words begins with a vowel. */
 const OTHER_BEGINNING = 0.8;
+/** A joined word that is less similar is no match. */
+export const LEAST_OF_JOINED = 0.84;
 /** Consonants; shorter joined words without vowels match too much. */
 const LEAST_JOINED_CONSONANTS = 4;
 /** A lower similarity is no match. */
@@ -29,9 +29,10 @@ const LEAST = 0.67;
 const EDIT_COST = 1.3;
 const FIRST_LETTER_COST = 1.6;
 
-/** Edits allowed for a word of this length. */
-function editBudget(length: number): number {
+/** Edits allowed for a word of this length; of a joined one no more than leave it similar enough. */
+function editBudget(length: number, isJoined: boolean): number {
   if (length <= 3) return 0;
+  if (isJoined) return Math.min(3, Math.floor((length * (1 - LEAST_OF_JOINED)) / EDIT_COST));
   if (length <= 5) return 1;
   return length <= 8 ? 2 : 3;
 }
@@ -110,13 +111,10 @@ function byLetters(left: NameToken, right: NameToken, context: Context, isJoined
   if (left.folded === right.folded) return SAME_SOUND;
   if (kind === "company" && left.isPlace && right.isPlace) return 0;
   const byKnowledge = kind === "person" ? knownVariants(left, right) : 0;
-  const bySpelling = Math.max(
-    spellingSimilarity(left, right, isJoined),
-    syllableSimilarity(left, right, context),
-  );
   const best = Math.max(
     byKnowledge,
-    bySpelling,
+    spellingSimilarity(left, right, isJoined),
+    syllableSimilarity(left, right, context),
     isJoined ? 0 : closeSounds(left, right),
     kind === "person" ? sameButInitial(left, right) : 0,
   );
@@ -129,15 +127,16 @@ const CLOSE_WEIGHT = 0.92;
 const LEAST_CLOSE_SOUNDS = 5;
 
 function closeSounds(left: NameToken, right: NameToken): number {
+  if (left.phonemes.length < LEAST_CLOSE_SOUNDS || !mayBeginAlike(left.text, right.text)) return 0;
   const [a, b] = [left.phonemes, right.phonemes];
-  if (Math.min(a.length, b.length) < LEAST_CLOSE_SOUNDS || Math.abs(a.length - b.length) > 3) return 0;
+  if (b.length < LEAST_CLOSE_SOUNDS || Math.abs(a.length - b.length) > 3) return 0;
   if (left.soundClasses !== right.soundClasses) return 0;
   return soundSimilarity(a, b, "close", LEAST_CLOSE) * CLOSE_WEIGHT;
 }
 
 /** Known given names: family names in -enko and -enka are one name in two languages. */
 function areNamesOfTwoSexes(left: NameToken, right: NameToken): boolean {
-  if (left.text.slice(0, 3) !== right.text.slice(0, 3)) return false;
+  if (!left.text.startsWith(right.text.slice(0, 3))) return false;
   const isGivenName = left.givenNames.length > 0 || right.givenNames.length > 0;
   return isGivenName && areOfTwoSexes(left.text, right.text);
 }
@@ -197,8 +196,9 @@ function beginAlike(left: NameToken, right: NameToken): boolean {
 }
 
 function knownVariants(left: NameToken, right: NameToken): number {
-  if (areVariants(left.givenNames, right.givenNames)) return GIVEN_NAME_VARIANT;
-  const [a, b] = [left.patronymicStem, right.patronymicStem];
+  if (left.givenNames.length > 0 && areVariants(left.givenNames, right.givenNames)) return GIVEN_NAME_VARIANT;
+  const a = left.patronymicStem;
+  const b = a && right.patronymicStem;
   if (!a || !b) return 0;
   return a === b || areVariants(fatherNames(a), fatherNames(b)) ? SAME_STEM : 0;
 }
@@ -210,12 +210,16 @@ function fatherNames(stem: string): readonly number[] {
 
 function spellingSimilarity(left: NameToken, right: NameToken, isJoined: boolean): number {
   const length = Math.max(left.text.length, right.text.length);
-  const budget = editBudget(length);
-  if (budget === 0) return shortSimilarity(left, right);
-  const edits = editDistance(left.text, right.text, budget);
+  const budget = editBudget(length, isJoined);
+  if (budget === 0 && !isJoined) return shortSimilarity(left, right);
+  const edits = haveOtherLetters(left.letters, right.letters, budget)
+    ? budget + 1
+    : editDistance(left.text, right.text, budget);
   const foldedLength = Math.max(left.folded.length, right.folded.length);
-  const foldedBudget = editBudget(foldedLength);
-  const foldedEdits = editDistance(left.folded, right.folded, foldedBudget);
+  const foldedBudget = editBudget(foldedLength, isJoined);
+  const foldedEdits = haveOtherLetters(left.foldedLetters, right.foldedLetters, foldedBudget)
+    ? foldedBudget + 1
+    : editDistance(left.folded, right.folded, foldedBudget);
   let best = 0;
   if (edits <= budget) best = 1 - (edits / length) * costOf(left.text, right.text);
   if (foldedEdits <= foldedBudget) {
@@ -250,41 +254,6 @@ function vowelClasses(word: string): string {
   return word.replace(/[ey]/g, "i").replace(/o/g, "u");
 }
 
-/** Endings that languages add to foreign names: Baltic and Greek cases, Slavic feminine forms and cases. */
-const ENDINGS = new Set(
-  "s as is us os a ai aia es ova ski skis u i om em im oi ogo omu emu iu ia".split(" "),
-);
-
-/** Slavic family names in -sky and their cases: `Zelenskoho`, `Zelenskomu`. */
-const IN_SK = /^(.{2,}sk)(?:[iy]{1,2}|o[gh]o|omu|[iy]m)$/;
-
-function stemSimilarity(a: string, b: string): number {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < 4) return 0;
-  if (long.startsWith(short) && ENDINGS.has(long.slice(short.length))) return SAME_STEM;
-  const stemInSk = IN_SK.exec(long)?.[1];
-  if (stemInSk && stemInSk === IN_SK.exec(short)?.[1]) return SAME_STEM;
-  // Latvian and Lithuanian: Sergejs, Sergei.
-  if (!long.endsWith("s") || long.slice(0, 2) !== short.slice(0, 2)) return 0;
-  const ending = /(?:[aeiu]s|s)$/.exec(long)?.[0];
-  if (!ending || long.length - ending.length < 4) return 0;
-  const stem = long.slice(0, -ending.length);
-  return fold(stem) === fold(short) || areVariants(variantGroups(stem), variantGroups(short)) ? SAME_STEM : 0;
-}
-
-const WRITTEN_OV = /(?:[ao]u|of+|ow)$/;
-const WRITTEN_EV = /(?:[ei]o?u|ef+|ew)$/;
-
-/** Family names in -ov and -ev in Belarusian (-ou, -eu) and older romanisations (-off, -ew). */
-function endingSimilarity(a: string, b: string): number {
-  const [slavic, other] = /[oe]v$/.test(a) ? [a, b] : [b, a];
-  if (!/[oe]v$/.test(slavic) || slavic.length < 5) return 0;
-  const respelled = other.replace(WRITTEN_OV, "ov").replace(WRITTEN_EV, "ev");
-  if (respelled === other) return 0;
-  const edits = editDistance(fold(respelled), fold(slavic), 1);
-  return edits === 0 ? SAME_SOUND : edits === 1 ? SAME_STEM : 0;
-}
-
 function areSameKorean(left: NameToken, right: NameToken): boolean {
   if (left.korean !== null && left.korean === right.korean) return true;
   return left.koreanPairs.some((key) => right.koreanPairs.includes(key));
@@ -293,5 +262,6 @@ function areSameKorean(left: NameToken, right: NameToken): boolean {
 /** Chinese, or one or two Korean syllables, in two romanisations. */
 function syllableSimilarity(left: NameToken, right: NameToken, { areKorean, arePinyin }: Context): number {
   if (areKorean) return areSameKorean(left, right) ? SAME_SYLLABLES : 0;
-  return !arePinyin && areSameSyllables(left.chinese, right.chinese) ? SAME_SYLLABLES : 0;
+  const isChinese = !arePinyin && left.chinese !== null;
+  return isChinese && areSameSyllables(left.chinese, right.chinese) ? SAME_SYLLABLES : 0;
 }

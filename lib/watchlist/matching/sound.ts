@@ -166,7 +166,7 @@ function fillRow(left: string, right: string, i: number, { above, row, table }: 
   return best;
 }
 
-function at(values: Float64Array, index: number): number {
+function at(values: Float64Array | Uint8Array, index: number): number {
   return values[index] as number;
 }
 
@@ -230,6 +230,22 @@ export function soundSkeletons(phonemes: string): readonly string[] {
   return [...new Set([whole, light, collapsed(light.replace(/n/g, ""))])]
     .filter((classes) => classes.length >= (classes === whole ? 2 : 3) || whole.length <= 3)
     .filter(({ length }) => length >= 1);
+}
+
+/** The letters that begin a word whose first consonant is of a class; any other letter can begin any word. */
+const BEGINNINGS = ["bpfv", "dt", "dtszjc", "ckgqx", "rl", "nm"];
+const beginnings = new Uint8Array(CODES);
+for (const [place, letters] of BEGINNINGS.entries()) {
+  for (const letter of letters) {
+    const code = letter.charCodeAt(0);
+    beginnings[code] = at(beginnings, code) | (1 << place);
+  }
+}
+
+/** False when the letters that two words begin with rule out that their consonants are of the same classes. */
+export function mayBeginAlike(left: string, right: string): boolean {
+  const [a = 0, b = 0] = [beginnings[left.charCodeAt(0)], beginnings[right.charCodeAt(0)]];
+  return a === 0 || b === 0 || (a & b) !== 0;
 }
 
 function collapsed(text: string): string {

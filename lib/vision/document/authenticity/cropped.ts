@@ -2,7 +2,7 @@ import { documentAlarms } from "@/lib/vision/attacks/document-alarms";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
 import { isZone } from "../mrz/believed";
 import type { Outline } from "../outline/find";
-import { angleBetween, boundsOf, corners, extents, frameOf, type Point } from "../page/geometry";
+import { angleBetween, boundsOf, corners, extents, frameOf, median, type Point } from "../page/geometry";
 import type { Page, TextLine } from "../page/read-page";
 import type { SideReading } from "../read-side";
 import { regionOf } from "./place";
@@ -27,8 +27,9 @@ const LEAST_ROOM = 0.12;
 const LEAST_LENGTH = 2;
 /** Documents print their heading at the top; where it is missing, the next line is this near to the border at most. */
 const HEADLESS_ROOM = 1.8;
-/** On smaller photos a heading may be there and unreadable: width of the text in pixels. */
+/** On smaller photos a heading may be there and unreadable: width of the text, or height of half of its lines, in pixels. */
 const LEAST_WIDTH_PX = 600;
+const LEGIBLE_PX = 24;
 /** Labels that show that a side is a front, and the score of one without its heading. */
 const LEAST_LABELS = 2;
 const HEADLESS_SCORE = 65;
@@ -114,8 +115,9 @@ function beginsBelowHeading({ page, country, types, printed }: SideReading): boo
     page.lines.flatMap(({ box }) => corners(box)),
     page.angle,
   );
-  if (u1 - u0 < LEAST_WIDTH_PX) return false;
-  const rooms = page.lines.filter((line) => isLine(line, page)).map((line) => roomBeside(line, page, -1));
+  const lines = page.lines.filter((line) => isLine(line, page));
+  if (u1 - u0 < LEAST_WIDTH_PX && median(lines.map(({ box }) => box.height)) < LEGIBLE_PX) return false;
+  const rooms = lines.map((line) => roomBeside(line, page, -1));
   return Math.min(...rooms) < HEADLESS_ROOM;
 }
 

@@ -134,7 +134,7 @@ export function barcodeCandidates(fields: BarcodeFields): Candidate[] {
   });
 }
 
-const RECORD_FIELD: Readonly<Partial<Record<PrintedField, RecordField>>> = {
+export const RECORD_FIELD: Readonly<Partial<Record<PrintedField, RecordField>>> = {
   surname: "surname",
   names: "names",
   birth: "dateOfBirth",
@@ -201,30 +201,8 @@ export function printedCandidates(
   ];
 }
 
-/** A date that a document says surely and that cannot be true. */
-export interface ImpossibleDate {
-  readonly field: DateField;
-  /** YYYY-MM-DD. */
-  readonly date: string;
-}
-
 /** From this confidence on a reading counts as what the document says (DOCUMENT-CHECK-1). */
 export const SURE = 85;
-
-/**
- * Labelled dates with a full year that no document can have: born or issued after today, or longer ago than people live
- * and documents last. They give no field, and the document contradicts itself (DOCUMENT-CHECK-1).
- */
-export function impossibleDates(side: SideReading, now: Date): ImpossibleDate[] {
-  return (["birth", "issue"] as const).flatMap((printed) => {
-    const value = side.printed.values[printed];
-    const field = RECORD_FIELD[printed] as DateField;
-    if (!value || value.shortYear) return [];
-    const confidence = printedConfidence(field, value.value, value, isOrderKnown(side));
-    const isImpossible = confidence >= SURE && !isPlausibleDate(field, value.value, now);
-    return isImpossible ? [{ field, date: value.value }] : [];
-  });
-}
 
 export const isNameField = (field: RecordField): field is "surname" | "names" =>
   field === "surname" || field === "names";
@@ -246,10 +224,11 @@ export function restoredCandidate(
 
 /** 03/04/1990 is one of two days where neither heading nor title names the issuer (DOCDATA-DATE-1). */
 const UNKNOWN_ORDER_CEILING = 65;
-const isOrderKnown = ({ country, page }: SideReading) =>
+export const isOrderKnown = ({ country, page }: SideReading) =>
   country !== null || titledCountry(page.lines) !== null;
 
-function printedConfidence(
+/** Confidence of a printed value, 0 to 100. */
+export function printedConfidence(
   field: RecordField,
   read: string,
   { confidence, heightPx, ambiguous, isLabelled, isContinued, pieces }: PrintedValue,

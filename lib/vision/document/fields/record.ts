@@ -7,8 +7,6 @@ import { besideZone } from "./beside-zone";
 import {
   barcodeCandidates,
   type Candidate,
-  type ImpossibleDate,
-  impossibleDates,
   isNameField,
   NUMBER_FIELDS,
   printedCandidates,
@@ -21,6 +19,7 @@ import { type Confirmation, confirmedByPrint } from "./confirmed-by-print";
 import { type FusedType, fuseType, idNumberOf, typeByShape, typeWeightsOf } from "./document-type";
 import { type FusedFields, withIssueByElimination } from "./fallbacks";
 import { type Conflict, type FusedField, fuseReadings, sameNumber } from "./fuse-readings";
+import { type ImpossibleDate, impossibleDates } from "./impossible-dates";
 import { fuseName, splitByPrint } from "./names";
 import { type PersonalNumberParts, personalNumberParts } from "./personal-number";
 

@@ -95,9 +95,14 @@ function afterIssue(hypothesis: Hypothesis, chosen: Chosen) {
   return isWholeYears(issue.parsed.value, value) ? WHOLE_YEARS : NO_WHOLE_YEARS;
 }
 
-/** The only date beside the birth date of an identity card may be that of issue or of expiry. */
+/**
+ * The only date beside the birth date of an identity card may be that of issue or of expiry. A later date that a label calls
+ * the date of issue speaks against the document, and not against the expiry that another label names.
+ */
 function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires }: PageFacts) {
-  const isLast = parsed.value >= (dates.at(-1) ?? "");
+  const issue = chosen.get("issue");
+  const named = label && issue?.label ? issue.parsed.value : null;
+  const isLast = parsed.value >= (dates.findLast((date) => date !== named) ?? "");
   if (isLast) return label === null && (expires || chosen.has("issue")) ? LATEST : 0;
   return parsed.shortYear ? 0 : NOT_LATEST;
 }

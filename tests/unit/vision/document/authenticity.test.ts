@@ -169,8 +169,10 @@ describe("ATTACK-DOCUMENT-4 parts outside the photo", () => {
     expect(side(labels, { ...read, types: { PASSPORT: 1 } }).score).toBe(0);
     expect(side(labels, { ...read, country: { country: "SWZ" } }).score).toBe(0);
     expect(side([line("PASSPORT NUMBER ".repeat(4), 20, 90)], read).score).toBe(0);
-    // Too small a photo for its heading to be read.
-    expect(side([line("Surname", 60, 40)], read).score).toBe(0);
+    // Narrow, but large enough for a heading to be read; and too small for that.
+    const narrow = line("Surname", 60, 40);
+    expect(side([narrow], read).score).toBe(65);
+    expect(side([{ ...narrow, box: { ...narrow.box, cy: 20, height: 12 } }], read).score).toBe(0);
     const quad = [[10, 10], [890, 10], [890, 280], [10, 280]] as const; // biome-ignore format: four corners
     expect(side(labels, read, { quad, support: 1, cut: [] }).score).toBe(0);
   });

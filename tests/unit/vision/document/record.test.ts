@@ -9,13 +9,17 @@ import { line } from "./lines";
 import { NOW } from "./specimens";
 
 function sideOf(texts: readonly string[], confidence?: number): SideReading {
-  const lines = texts.map((text, row) => line(text, 100, 40 * (row + 1), confidence));
+  return sideOfLines(texts.map((text, row) => line(text, 100, 40 * (row + 1), confidence)));
+}
+
+function sideOfLines(lines: ReturnType<typeof line>[]): SideReading {
+  const country = issuingCountryOf(lines);
   return {
     page: { lines } as unknown as SideReading["page"],
     mrz: null,
     types: typeWeights(lines),
-    country: issuingCountryOf(lines),
-    printed: extractPrinted(lines, { order: "dmy", fieldCodes: false }),
+    country,
+    printed: extractPrinted(lines, { order: "dmy", fieldCodes: false, isDocument: country !== null }),
     barcode: null,
     hasBarcode: false,
     evidence: 0,
@@ -84,10 +88,32 @@ describe("DOCUMENT-CHECK-1 dates_possible", () => {
     if (fields.includes("dateOfBirth")) expect(field).toBeUndefined();
   });
 
-  test("possible dates pass; a date that was not read surely proves nothing", () => {
+  test("issued after it expires, and after today: both labels count", () => {
+    const rows = [
+      line("KINGDOM OF ESWATINI", 300, 40),
+      line("NATIONAL IDENTITY CARD", 300, 80),
+      line("DATE OF BIRTH", 300, 160),
+      line("23 AUG 1989", 300, 200),
+      line("DATE OF ISSUE", 300, 260),
+      line("DATE OF EXPIRY", 620, 260),
+      line("15 MAY 2029", 300, 300),
+      line("01 JAN 2028", 620, 300),
+    ];
+    const record = mergeRecord({ sides: [sideOfLines(rows)], zone: null, barcode: null }, { now: NOW });
+    const check = integrityChecks(record, null, { now: NOW }).find(({ name }) => name === "dates_possible");
+    expect(check).toMatchObject({ outcome: "fail", kind: "fraud", fields: ["issueDate"] });
+    expect(record.fields.expiryDate?.value).toBe("2028-01-01");
+    expect(record.fields.expiryDate?.confidence).toBeGreaterThan(85);
+  });
+
+  test("possible dates pass; one that was not read surely asks for a better photo, or proves nothing", () => {
     expect(swazi("03/04/1990", "01/02/2020").check?.outcome).toBe("pass");
     expect(swazi("20/11/2026", "01/02/2020").check?.outcome).toBe("fail");
-    expect(swazi("21/11/2026", "01/02/2020", 0.8).check?.outcome).not.toBe("fail");
+    expect(swazi("21/11/2026", "01/02/2020", 0.8).check).toMatchObject({
+      outcome: "fail",
+      kind: "user_action",
+    });
+    expect(swazi("21/11/2026", "01/02/2020", 0.6).check?.outcome).not.toBe("fail");
   });
 
   test("a date of another field that stands under the wrong label proves nothing", () => {
