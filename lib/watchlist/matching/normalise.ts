@@ -1,5 +1,6 @@
 import { analyseCompany, storedCompany } from "./company-name";
 import { joinGlued } from "./glued-names";
+import { namesIn } from "./other-names";
 import { readingsOf } from "./readings";
 import { readWords, type Word } from "./script";
 import type { SoundKind } from "./sound";
@@ -31,10 +32,16 @@ const LONGEST_NAME = 400;
  * letter or digit has no tokens.
  */
 export function analyseReadings(name: string, kind: SubjectKind): AnalysedName[] {
-  return readingsOf(name.slice(0, LONGEST_NAME), kind).flatMap(({ text, sound }) => {
-    if (kind === "company") return analyseCompany(text, (part) => marked(readWords(part), sound));
-    return analysePerson(familyLast(unleetPerson(text)), (part) => joinGlued(marked(readWords(part), sound)));
-  });
+  const whole = name.slice(0, LONGEST_NAME);
+  const names = kind === "company" ? namesIn(whole) : [whole];
+  return names
+    .flatMap((each) => readingsOf(each, kind))
+    .flatMap(({ text, sound }) => {
+      if (kind === "company") return analyseCompany(text, (part) => marked(readWords(part), sound));
+      return analysePerson(familyLast(unleetPerson(text)), (part) =>
+        joinGlued(marked(readWords(part), sound)),
+      );
+    });
 }
 
 /**

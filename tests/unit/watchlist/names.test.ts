@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AskedName } from "@/lib/watchlist/matching/asked-name";
 import { explainName } from "@/lib/watchlist/matching/explain";
 import { analyseReadings } from "@/lib/watchlist/matching/normalise";
+import { namesIn } from "@/lib/watchlist/matching/other-names";
 import { scoreName } from "@/lib/watchlist/matching/score";
 import type { AnalysedName, SubjectKind } from "@/lib/watchlist/matching/weighted-words";
 
@@ -134,6 +135,25 @@ const COMPOUNDS = [
 test.each(COMPOUNDS)("SCREEN-NAME-1 a compound beside a legal form in full: %s, %s", (one, other) => {
   expect(score(one, other, "company")).toBeGreaterThanOrEqual(0.9);
   expect(score(other, one, "company")).toBeGreaterThanOrEqual(0.9);
+});
+
+test.each([
+  ["Lesedi Foods (formerly Kgosi Mills) Ltd", "Kgosi Mills", "Lesedi Foods Ltd"],
+  ["Lesedi Foods Ltd, f/k/a Kgosi Mills Pty", "Kgosi Mills Pty", "Lesedi Foods"],
+  ["Seeblick AG vormals Nordwind GmbH", "Nordwind GmbH", "Seeblick AG"],
+  ["ООО Ромашка (ранее Василек)", "Vasilek", "Romashka"],
+])("SCREEN-NAME-1 %s is the company of either name, in a query and in a list", (both, former, present) => {
+  for (const one of [former, present]) {
+    expect(score(both, one, "company")).toBeGreaterThanOrEqual(0.95);
+    expect(score(one, both, "company")).toBeGreaterThanOrEqual(0.95);
+    expect(score(both, `Zenith ${one.split(" ").at(-1)}`, "company")).toBeLessThan(0.75);
+  }
+});
+
+test("SCREEN-NAME-1 such a word is a part of the name where no other name is left", () => {
+  expect(namesIn("AKA Bank")).toEqual(["AKA Bank"]);
+  expect(namesIn("Formerly Lost Records Ltd")).toEqual(["Formerly Lost Records Ltd"]);
+  expect(namesIn("Trading As One (Pty) Ltd")).toEqual(["Trading As One (Pty) Ltd"]);
 });
 
 test.each([
