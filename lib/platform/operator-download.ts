@@ -143,7 +143,7 @@ async function take(client: Requester, { url, file, limits, unless, signal }: Ta
     const location = headerOf(answer, "location");
     if (REDIRECTS.has(answer.statusCode) && location) return new URL(location, url).href;
     if (answer.statusCode === 304 && unless) return null;
-    if (answer.statusCode !== 200) throw new Error(`${url.host} answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw answered(url, answer.statusCode);
     const encoding = headerOf(answer, "content-encoding") ?? "identity";
     if (encoding !== "identity") throw new Error(`content-encoding ${encoding} was not asked for`);
     const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
@@ -166,6 +166,12 @@ async function take(client: Requester, { url, file, limits, unless, signal }: Ta
     stall.stop();
     pace.stop();
   }
+}
+
+/** Names the last part of the path alone: what is before it, or asked with it, may hold an operator's key. */
+function answered({ host, pathname }: URL, status: number): Error {
+  const asked = pathname.split("/").at(-1) || "/";
+  return new Error(`${host} answered ${status} when asked for ${asked}`);
 }
 
 function conditions(unless: Validators | undefined): Record<string, string> {
