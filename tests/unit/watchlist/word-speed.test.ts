@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { editDistance } from "@/lib/watchlist/matching/edit-distance";
-import { FOLDS, fold } from "@/lib/watchlist/matching/fold";
+import { editDistance, haveOtherLetters } from "@/lib/watchlist/matching/edit-distance";
+import { FOLDS, fold, lettersIn } from "@/lib/watchlist/matching/fold";
+import { mayBeginAlike, phonemesOf, soundSkeletons } from "@/lib/watchlist/matching/sound";
 
 /** What is left out for speed changes no result: both functions against the plain form of themselves. */
 
@@ -43,4 +44,29 @@ test("SCREEN-NAME-1 the edit distance within its limit is that of the whole tabl
     const most = below(5);
     expect(editDistance(a, b, most), `${a} ${b} ${most}`).toBe(Math.min(plainDistance(a, b), most + 1));
   }
+});
+
+test("SCREEN-NAME-1 words that are ruled out by their letters are further apart than the limit", () => {
+  let ruledOut = 0;
+  for (let i = 0; i < 40_000; i++) {
+    const letters = i % 2 === 0 ? "abcdef" : "abcdefghijklmnop";
+    const [left, right, most] = [wordOf(letters), wordOf(letters), below(4)];
+    if (!haveOtherLetters(lettersIn(left), lettersIn(right), most)) continue;
+    ruledOut += 1;
+    expect(editDistance(left, right, most), `${left} ${right}`).toBeGreaterThan(most);
+  }
+  expect(ruledOut).toBeGreaterThan(5_000);
+});
+
+test("SCREEN-NAME-1 words that are ruled out by their first letters have consonants of other classes", () => {
+  const classesOf = (word: string) => soundSkeletons(phonemesOf(word))[0] ?? "";
+  let ruledOut = 0;
+  for (let i = 0; i < 40_000; i++) {
+    const letters = i % 2 === 0 ? "abcdefghijklmnopqrstuvwxyz" : "ctdszhjkxgpaei";
+    const [left, right] = [wordOf(letters), wordOf(letters)];
+    if (mayBeginAlike(left, right)) continue;
+    ruledOut += 1;
+    expect(classesOf(left), `${left} ${right}`).not.toBe(classesOf(right));
+  }
+  expect(ruledOut).toBeGreaterThan(5_000);
 });
