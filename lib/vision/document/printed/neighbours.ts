@@ -54,6 +54,9 @@ export function pairs(
 
 type Placement = Pick<ValueCandidate, "place" | "distance">;
 
+/** In line heights: the detector's boxes are wider than their text, by up to half of its height on each side. */
+const MAX_OVERLAP = 1;
+
 /** On the label's line, after it, with nothing between. */
 function toTheRight(
   label: ClassifiedLine,
@@ -63,7 +66,8 @@ function toTheRight(
   const height = (label.height + line.height) / 2;
   const gap = line.start - label.end;
   const rise = Math.abs(line.y - label.y);
-  if (rise >= 0.55 * height || gap <= -0.5 * height || gap >= 14 * height) return null;
+  if (rise >= 0.55 * height || gap <= -MAX_OVERLAP * height || gap >= 14 * height) return null;
+  if (line.start <= label.x) return null;
   const middle = (label.y + line.y) / 2;
   const blocked = lines.some((other) => {
     if (other === label || other === line || Math.abs(other.y - middle) >= 0.5 * height) return false;

@@ -135,3 +135,17 @@ describe("DOCUMENT-CHECK-1 dates_possible", () => {
     expect(record.impossibleDates).toEqual([]);
   });
 });
+
+test("DOCUMENT-LABEL-1 a value right of its label counts where the boxes of both overlap, and not where it begins before its middle", () => {
+  const surnameAt = (start: number) =>
+    sideOfLines([
+      line("REPUBLIQUE FRANCAISE", 100, 40),
+      line("Nom:", 100, 120),
+      line("BERTHIER", start, 120),
+      line("Prenom(s):", 100, 200),
+      line("CORINNE", 230, 200),
+    ]).printed.values.surname?.value;
+  expect(surnameAt(150)).toBe("BERTHIER");
+  expect(surnameAt(128)).toBe("BERTHIER");
+  expect(surnameAt(122)).toBeUndefined();
+});
