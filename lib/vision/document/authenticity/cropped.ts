@@ -27,7 +27,10 @@ const LEAST_ROOM = 0.12;
 const LEAST_LENGTH = 2;
 /** Documents print their heading at the top; where it is missing, the next line is this near to the border at most. */
 const HEADLESS_ROOM = 1.8;
-/** On smaller photos a heading may be there and unreadable: width of the text, or height of half of its lines, in pixels. */
+/**
+ * On smaller photos a heading may be there and unreadable: width of the text, or height of half of its lines, in pixels
+ * (docs/attacks.md, cropped-again).
+ */
 const LEAST_WIDTH_PX = 600;
 const LEGIBLE_PX = 24;
 /** Labels that show that a side is a front, and the score of one without its heading. */
