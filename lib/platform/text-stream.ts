@@ -6,11 +6,14 @@ import { log } from "./log";
  */
 export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
+          // The receiver went away while the piece was made: nothing failed.
+          if (isCancelled) return;
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (cause) {
@@ -19,6 +22,7 @@ export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8
         }
       },
       async cancel() {
+        isCancelled = true;
         await pieces.return(undefined);
       },
     },

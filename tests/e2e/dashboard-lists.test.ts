@@ -65,6 +65,37 @@ describe("DASHBOARD-LIST-3, DASHBOARD-LIST-4 filters of a list", () => {
   });
 });
 
+describe("DASHBOARD-LIST-3 filters over a slow network", () => {
+  test("a choice that arrives late keeps the words typed since, and a day is applied once", async () => {
+    const { page, complaints } = await sitDown();
+    await signUpAtDashboard(page, baseUrl);
+    await page.goto(`${baseUrl}/dashboard/webhooks`);
+    // Longer than the pause of somebody who types a day.
+    await page.route(/webhooks\?/, async (route) => {
+      await page.waitForTimeout(1200);
+      await route.continue();
+    });
+    const words = page.getByLabel("Verification or session");
+    await page.getByLabel("Event", { exact: true }).selectOption("verification.completed");
+    await words.fill("order-7");
+    await page.getByLabel("Time", { exact: true }).selectOption("custom");
+    await page.waitForURL(/event=verification/);
+    expect(await words.inputValue()).toBe("order-7");
+
+    await page.getByLabel("From day").fill("2026-01-02");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForTimeout(100);
+    await page.getByRole("link", { name: "Failed", exact: true }).click();
+    await page.waitForURL(/state=failed/);
+    await page.waitForTimeout(2500);
+    expect(new URL(page.url()).searchParams.get("state")).toBe("failed");
+    await page.getByRole("link", { name: "Clear" }).click();
+    await page.waitForURL(/webhooks$/);
+    await expect.poll(() => words.inputValue()).toBe("");
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe("DASHBOARD-VIEW-1 saved views at the dashboard", () => {
   test("a choice is saved under a name, opened again, shared, and deleted", async () => {
     const desk = await atTheList();

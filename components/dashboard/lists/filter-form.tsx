@@ -133,21 +133,17 @@ function useApply(action: string, values: Values) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [, start] = useTransition();
+  const ofUrl = useRef(values);
   useEffect(() => {
-    for (const control of form.current?.elements ?? []) {
-      const isFilled = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
-      // The control of the period follows by itself, and nobody's typing is replaced.
-      if (!isFilled || OF_PERIOD.includes(control.name) || control === document.activeElement) continue;
-      if (control.type !== "hidden") control.value = values[control.name] ?? "";
-    }
+    followUrl(form.current, ofUrl.current, values);
+    ofUrl.current = values;
   }, [values]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const apply = () => {
-    clearTimeout(timer.current);
-    form.current?.requestSubmit();
-  };
+  const apply = () => form.current?.requestSubmit();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // What is applied now is not applied again later, when another link may have been followed.
+    clearTimeout(timer.current);
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     // Days of one's own say it all; a period has no days.
     const shown = given["period"] === "custom" ? { period: "" } : { from: "", to: "" };
@@ -158,6 +154,22 @@ function useApply(action: string, values: Values) {
     timer.current = setTimeout(apply, TYPING_MS);
   };
   return { form, submit, apply, applySoon };
+}
+
+/** Puts what the URL has changed into the form. Words typed while a choice made before them arrives stay. */
+function followUrl(form: HTMLFormElement | null, before: Values, values: Values): void {
+  const isCleared = isAnyGiven(before) && !isAnyGiven(values);
+  for (const control of form?.elements ?? []) {
+    const isFilled = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+    // The control of the period follows by itself, and nobody's typing is replaced.
+    if (!isFilled || OF_PERIOD.includes(control.name) || control === document.activeElement) continue;
+    const isChanged = isCleared || before[control.name] !== values[control.name];
+    if (isChanged && control.type !== "hidden") control.value = values[control.name] ?? "";
+  }
+}
+
+function isAnyGiven(values: Values): boolean {
+  return Object.values(values).some(Boolean);
 }
 
 interface SearchRowProps {
