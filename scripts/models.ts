@@ -7,7 +7,9 @@ import dlibDescription from "@/lib/vision/model-packs/built-in/face-embedding-dl
   type: "json",
 };
 import { faceEmbeddingManifest } from "@/lib/vision/model-packs/manifest";
+import { keepTextNetworkBlocked } from "@/tools/models/blocked-text-networks";
 import { dlibNetToOnnx } from "@/tools/models/dlib-net";
+import { enlargeByChannels } from "@/tools/models/enlarge-by-channels";
 import { foldScalars } from "@/tools/models/fold-scalars";
 import { fusedFaceNetToOnnx } from "@/tools/models/fused-face-net";
 import { graphModelToOnnx } from "@/tools/models/graph-model";
@@ -64,7 +66,10 @@ const ocr = {
   folder: "assets",
   make: (source: string) => readFileSync(source),
 };
-const ocrNetwork = { ...ocr, make: (source: string) => foldScalars(readFileSync(source)) };
+const ocrNetwork = {
+  ...ocr,
+  make: (source: string) => keepTextNetworkBlocked(foldScalars(readFileSync(source))),
+};
 
 const RECIPES: readonly ModelRecipe[] = [
   {
@@ -101,7 +106,13 @@ const RECIPES: readonly ModelRecipe[] = [
     source: "face_recognition_model.bin",
     make: (source) => dlibNetToOnnx(path.dirname(source)),
   },
-  { ...ocrNetwork, name: "ocr-detection", file: "ocr-detection.onnx", source: "ch_PP-OCRv4_det_infer.onnx" },
+  {
+    ...ocrNetwork,
+    name: "ocr-detection",
+    file: "ocr-detection.onnx",
+    source: "ch_PP-OCRv4_det_infer.onnx",
+    make: (source) => enlargeByChannels(ocrNetwork.make(source)),
+  },
   {
     ...ocrNetwork,
     name: "ocr-recognition",

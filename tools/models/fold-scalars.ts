@@ -1,12 +1,5 @@
-import {
-  constantNode,
-  constantOf,
-  floatAttribute,
-  floatIn,
-  integersOf,
-  OnnxFile,
-  type OnnxNode,
-} from "./onnx-file";
+import { NetworkRewriting } from "./network-rewriting";
+import { constantNode, constantOf, floatAttribute, floatIn, integersOf, type OnnxNode } from "./onnx-file";
 
 /**
  * The PP-OCRv4 networks spend two fifths of their time on passes over whole feature maps that add, multiply and clip by
@@ -15,17 +8,15 @@ import {
  * (`tests/engine/models.test.ts`).
  */
 export function foldScalars(model: Buffer): Buffer {
-  const file = new OnnxFile(model);
-  const graph = new Rewriting(file);
+  const graph = new ScalarFolding(model);
   graph.foldHardSwishes();
   let before: number;
   do {
-    before = file.nodes.length;
+    before = graph.nodes.length;
     graph.foldIntoConvolutionBefore();
     graph.foldIntoConvolutionsAfter();
-  } while (file.nodes.length < before);
-  graph.dropUnused();
-  return file.write();
+  } while (graph.nodes.length < before);
+  return graph.write();
 }
 
 interface Scalar {
@@ -37,38 +28,32 @@ interface Scalar {
   readonly value: number;
 }
 
-class Rewriting {
-  readonly #file: OnnxFile;
-
-  constructor(file: OnnxFile) {
-    this.#file = file;
-  }
-
+class ScalarFolding extends NetworkRewriting {
   /** x · clip(x + 3, 0, 6) / 6 as x · hardSigmoid(x) (ONNX HardSigmoid: alpha · x + beta, cut to 0..1). */
   foldHardSwishes() {
-    for (const divide of this.#of("Div")) {
-      const product = this.#maker(divide.inputs[0]);
-      const clip = this.#maker(product?.inputs[1]);
-      const sum = this.#maker(clip?.inputs[0]);
+    for (const divide of this.of("Div")) {
+      const product = this.maker(divide.inputs[0]);
+      const clip = this.maker(product?.inputs[1]);
+      const sum = this.maker(clip?.inputs[0]);
       const x = product?.inputs[0];
       if (!product || !clip || !sum || x === undefined || sum.inputs[0] !== x) continue;
       const spelt = product.operator === "Mul" && clip.operator === "Clip" && sum.operator === "Add";
-      const known = this.#number(divide.inputs[1]) === 6 && this.#number(sum.inputs[1]) === 3;
+      const known = this.number(divide.inputs[1]) === 6 && this.number(sum.inputs[1]) === 3;
       if (!spelt || !known || !this.#clipsTo(clip, 0, 6)) continue;
       clip.operator = "HardSigmoid";
       clip.inputs = [x];
       clip.attributes.clear();
       clip.attributes.set("alpha", floatAttribute("alpha", 1 / 6)).set("beta", floatAttribute("beta", 0.5));
       product.outputs = divide.outputs;
-      this.#remove(divide, sum);
+      this.remove(divide, sum);
     }
   }
 
   /** Convolution, then a number: into its weights and its bias. */
   foldIntoConvolutionBefore() {
     for (const scalar of this.#scalars()) {
-      const convolution = this.#maker(scalar.input);
-      const alone = this.#users(scalar.input).length === 1;
+      const convolution = this.maker(scalar.input);
+      const alone = this.readers(scalar.input).length === 1;
       if (convolution?.operator !== "Conv" || !alone || !this.#isOwnWeight(convolution)) continue;
       if (scalar.operator === "Mul") {
         this.#changeWeights(convolution, (weights) => weights.map((w) => w * scalar.value));
@@ -77,18 +62,18 @@ class Rewriting {
         this.#changeBias(convolution, (bias) => bias.map((b) => b + scalar.value));
       }
       convolution.outputs = [scalar.output];
-      this.#remove(scalar.node);
+      this.remove(scalar.node);
     }
   }
 
   /** A number, then convolutions only. A sum cannot pass a padded edge, where zeros replace it. */
   foldIntoConvolutionsAfter() {
     for (const scalar of this.#scalars()) {
-      const users = this.#users(scalar.output);
+      const users = this.readers(scalar.output);
       const foldable = users.every(
         (user) => user.operator === "Conv" && this.#isOwnWeight(user) && user.inputs[0] === scalar.output,
       );
-      if (users.length === 0 || !foldable || this.#file.outputs.has(scalar.output)) {
+      if (users.length === 0 || !foldable || this.isOutput(scalar.output)) {
         this.#moveBehindSum(scalar);
         continue;
       }
@@ -99,61 +84,38 @@ class Rewriting {
         else this.#addThrough(user, scalar.value);
         user.inputs[0] = scalar.input;
       }
-      this.#remove(scalar.node);
+      this.remove(scalar.node);
     }
   }
 
   /** s · x + c as s · (x + c / s): the factor can then be folded into convolutions although the sum cannot. */
   #moveBehindSum(scalar: Scalar) {
-    const [sum, ...others] = this.#users(scalar.output);
+    const [sum, ...others] = this.readers(scalar.output);
     const next = sum && this.#asScalar(sum);
     if (scalar.operator !== "Mul" || scalar.value === 0 || others.length > 0 || next?.operator !== "Add")
       return;
-    const after = this.#users(next.output);
+    const after = this.readers(next.output);
     const ready =
       after.length > 0 && after.every((user) => user.operator === "Conv" && this.#isOwnWeight(user));
-    if (!ready || this.#file.outputs.has(next.output)) return;
+    if (!ready || this.isOutput(next.output)) return;
     const name = `${next.output}.shift`;
-    this.#file.nodes.unshift(
-      constantNode(name, { dims: [1], values: Float32Array.of(next.value / scalar.value) }),
-    );
+    this.constant(name, [1], Float32Array.of(next.value / scalar.value));
     next.node.inputs = [scalar.input, name];
     for (const user of after) this.#changeWeights(user, (weights) => weights.map((w) => w * scalar.value));
-    this.#remove(scalar.node);
-  }
-
-  /** Constants that nothing reads any more. */
-  dropUnused() {
-    const read = new Set(this.#file.nodes.flatMap(({ inputs }) => inputs));
-    this.#file.nodes = this.#file.nodes.filter(
-      ({ operator, outputs }) => operator !== "Constant" || outputs.some((output) => read.has(output)),
-    );
-  }
-
-  #of = (operator: string) => this.#file.nodes.filter((node) => node.operator === operator);
-  #maker = (name: string | undefined) =>
-    this.#file.nodes.find(({ outputs }) => name !== undefined && outputs.includes(name));
-  #users = (name: string) => this.#file.nodes.filter(({ inputs }) => inputs.includes(name));
-  #remove(...nodes: readonly OnnxNode[]) {
-    this.#file.nodes = this.#file.nodes.filter((node) => !nodes.includes(node));
-  }
-
-  #number(name: string | undefined): number | null {
-    const tensor = constantOf(this.#maker(name));
-    return tensor?.values.length === 1 ? (tensor.values[0] ?? null) : null;
+    this.remove(scalar.node);
   }
 
   /** Until operator set 11 the limits were attributes. */
   #clipsTo({ attributes, inputs }: OnnxNode, least: number, most: number) {
-    const low = floatIn(attributes.get("min")) ?? this.#number(inputs[1]);
-    const high = floatIn(attributes.get("max")) ?? this.#number(inputs[2]);
+    const low = floatIn(attributes.get("min")) ?? this.number(inputs[1]);
+    const high = floatIn(attributes.get("max")) ?? this.number(inputs[2]);
     return low === least && high === most;
   }
 
   /** Read lazily, because each fold changes its neighbours. */
   *#scalars() {
-    for (const node of [...this.#of("Mul"), ...this.#of("Add")]) {
-      const scalar = this.#file.nodes.includes(node) ? this.#asScalar(node) : null;
+    for (const node of [...this.of("Mul"), ...this.of("Add")]) {
+      const scalar = this.nodes.includes(node) ? this.#asScalar(node) : null;
       if (scalar) yield scalar;
     }
   }
@@ -163,7 +125,7 @@ class Rewriting {
     const output = node.outputs[0];
     if (a === undefined || b === undefined || output === undefined) return null;
     if (node.operator !== "Mul" && node.operator !== "Add") return null;
-    const [first, second] = [this.#number(a), this.#number(b)];
+    const [first, second] = [this.number(a), this.number(b)];
     if (second !== null && first === null)
       return { node, operator: node.operator, input: a, output, value: second };
     if (first !== null && second === null)
@@ -172,9 +134,7 @@ class Rewriting {
   }
 
   #isOwnWeight({ inputs }: OnnxNode) {
-    return inputs
-      .slice(1)
-      .every((name) => constantOf(this.#maker(name)) !== null && this.#users(name).length === 1);
+    return inputs.slice(1).every((name) => this.tensor(name) !== null && this.readers(name).length === 1);
   }
 
   #changeWeights(convolution: OnnxNode, change: (weights: Float32Array) => Float32Array) {
@@ -182,18 +142,18 @@ class Rewriting {
   }
 
   #changeBias(convolution: OnnxNode, change: (bias: Float32Array) => Float32Array) {
-    const weights = constantOf(this.#maker(convolution.inputs[1]));
+    const weights = this.tensor(convolution.inputs[1]);
     if (convolution.inputs[2] === undefined) {
       const name = `${convolution.outputs[0]}.bias`;
       const dims = [weights?.dims[0] ?? 0];
-      this.#file.nodes.unshift(constantNode(name, { dims, values: new Float32Array(dims[0] ?? 0) }));
+      this.constant(name, dims, new Float32Array(dims[0] ?? 0));
       convolution.inputs[2] = name;
     }
     this.#changeConstant(convolution.inputs[2] ?? "", change);
   }
 
   #changeConstant(name: string, change: (values: Float32Array) => Float32Array) {
-    const node = this.#maker(name);
+    const node = this.maker(name);
     const tensor = constantOf(node);
     if (!node || !tensor) throw new Error(`${name} is no constant`);
     const changed = constantNode(name, { dims: tensor.dims, values: change(tensor.values) });
@@ -202,7 +162,7 @@ class Rewriting {
 
   /** The bias that a number added to every input makes: the number times the sum of each output's weights. */
   #addThrough(convolution: OnnxNode, value: number) {
-    const weights = constantOf(this.#maker(convolution.inputs[1]))?.values ?? new Float32Array();
+    const weights = this.tensor(convolution.inputs[1])?.values ?? new Float32Array();
     this.#changeBias(convolution, (bias) => {
       const each = weights.length / bias.length;
       return bias.map(

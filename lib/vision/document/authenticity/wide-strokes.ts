@@ -19,7 +19,12 @@ export function inkPlane({ data, width, height }: Pixels): Plane {
 /** The plane as an image without colour. */
 export function asImage({ data, width, height }: Plane): Pixels {
   const grey = new Uint8Array(data.length * 3);
-  for (let i = 0, at = 0; i < data.length; i += 1, at += 3) grey.fill(data[i] ?? 0, at, at + 3);
+  for (let i = 0, at = 0; i < data.length; i += 1, at += 3) {
+    const value = data[i] as number;
+    grey[at] = value;
+    grey[at + 1] = value;
+    grey[at + 2] = value;
+  }
   return { data: grey, width, height };
 }
 

@@ -15,7 +15,7 @@ export interface TextBox {
 }
 
 /** Long side of the detector's input; PP-OCR's own default. */
-const SIDE_PX = 960;
+export const SIDE_PX = 960;
 /** Small images are enlarged by at most this factor. */
 const MAX_ENLARGEMENT = 4;
 /** DB post-processing (Liao et al. 2020): binarisation threshold and least mean score of a region. */
@@ -61,15 +61,19 @@ export async function detectText(image: Pixels, budget: WorkBudget, sidePx = SID
 
 const multipleOf32 = (size: number) => Math.max(32, Math.round(size / 32) * 32);
 
-/** A planar float tensor in BGR order. PP-OCR was trained with the RGB means applied in BGR order. */
+/** What each value of a channel becomes. PP-OCR was trained with the RGB means applied in BGR order. */
+const NORMALISED = MEAN.map((mean, channel) =>
+  Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / (DEVIATION[channel] ?? 1)),
+);
+
+/** A planar float tensor in BGR order. */
 function normalised({ data, width, height }: Pixels) {
   const plane = width * height;
   const tensor = new Float32Array(plane * 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const mean = MEAN[channel as 0 | 1 | 2];
-    const deviation = DEVIATION[channel as 0 | 1 | 2];
-    for (let i = 0; i < plane; i++) {
-      tensor[channel * plane + i] = ((data[3 * i + 2 - channel] as number) / 255 - mean) / deviation;
+  for (const [channel, values] of NORMALISED.entries()) {
+    const start = channel * plane;
+    for (let i = 0, at = 2 - channel; i < plane; i += 1, at += 3) {
+      tensor[start + i] = values[data[at] as number] as number;
     }
   }
   return tensor;

@@ -1,6 +1,6 @@
 import { isRead, LABEL_FIELDS, type LabelField } from "./label-fields";
 import { labelsOf } from "./labels";
-import { editDistance, folded, keyOf } from "./text";
+import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
 
 /** A label recognised in a line. */
 export interface LabelMatch {
@@ -18,7 +18,14 @@ interface Label {
   readonly key: string;
   readonly skeleton: string;
   /** The skeleton, and the key where that is longer: the r of "rn" may be lost instead of read as "m". */
-  readonly spellings: readonly string[];
+  readonly spellings: readonly Spelling[];
+  /** Of the key, as `lettersIn` gives them. */
+  readonly letters: number;
+}
+
+interface Spelling {
+  readonly text: string;
+  readonly letters: number;
 }
 
 /** Merges letters that are confused in small print ("rn" and "m", "l", "1" and "i", "0" and "o") for comparison. */
@@ -32,7 +39,11 @@ function skeletonOf(text: string) {
 const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
   [...new Set(labelsOf(field).map(keyOf))].map((key) => {
     const skeleton = skeletonOf(key);
-    return { field, key, skeleton, spellings: key.length > skeleton.length ? [skeleton, key] : [skeleton] };
+    const spellings = (key.length > skeleton.length ? [skeleton, key] : [skeleton]).map((text) => ({
+      text,
+      letters: lettersIn(text),
+    }));
+    return { field, key, skeleton, spellings, letters: lettersIn(key) };
   }),
 ).sort((a, b) => b.key.length - a.key.length);
 
@@ -71,11 +82,13 @@ function matchWhole(skeleton: string): KeyMatch | null {
 
 function nearestLabel(skeleton: string): KeyMatch | null {
   let best: KeyMatch | null = null;
+  const own = lettersIn(skeleton);
   for (const { field, spellings } of KNOWN)
-    for (const spelling of spellings) {
-      const { length } = spelling;
+    for (const { text, letters } of spellings) {
+      const { length } = text;
       const allowed = tolerance(length);
-      const distance = editDistance(spelling, skeleton, allowed);
+      if (leastDistance(letters, own) > allowed) continue;
+      const distance = editDistance(text, skeleton, allowed);
       if (distance > allowed) continue;
       const score = 1 - distance / Math.max(length, skeleton.length) + length * 1e-3;
       if (!best || score > best.score) best = { field, score };
@@ -154,19 +167,27 @@ export const wordStarts = (text: string) => [...text.matchAll(/(?<=\s)[^\s/|]/g)
 
 const MIN_PREFIX = 5;
 
-/** Matches a label that is followed by its value without a colon. */
-function asPrefix(text: string): LabelMatch | null {
-  const key = keyOf(text);
+/** The label that a line begins with, the longest and least misread. */
+function nearestPrefix(key: string): { readonly label: Label; readonly distance: number } | null {
+  const lettersTo = [0];
+  for (let i = 0; i < key.length; i += 1) lettersTo.push((lettersTo[i] ?? 0) | lettersIn(key.charAt(i)));
   let best: { label: Label; distance: number } | null = null;
   const worth = (label: Label, distance: number) => label.key.length - 2 * distance;
   for (const label of KNOWN) {
     const length = label.key.length;
     if (length < MIN_PREFIX || key.length <= length) continue;
     const allowed = Math.floor(length * 0.15);
+    if (leastDistance(label.letters, lettersTo[length] ?? 0) > allowed) continue;
     const distance = editDistance(label.key, key.slice(0, length), allowed);
     if (distance > allowed) continue;
     if (!best || worth(label, distance) > worth(best.label, best.distance)) best = { label, distance };
   }
+  return best;
+}
+
+/** Matches a label that is followed by its value without a colon. */
+function asPrefix(text: string): LabelMatch | null {
+  const best = nearestPrefix(keyOf(text));
   if (!best) return null;
   // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
   if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
@@ -230,10 +251,11 @@ export function looseLabels(text: string): ReadonlyMap<LabelField, number> {
   if ((text.match(/\d/g)?.length ?? 0) > MAX_LABEL_DIGITS) return found;
   const parts = [...new Set([text, ...translationsIn(text)].map(skeletonOf))];
   for (const part of parts.filter(({ length }) => length >= MIN_LOOSE && length <= MAX_SKELETON)) {
-    for (const { field, skeleton } of KNOWN) {
+    const own = lettersIn(part);
+    for (const { field, skeleton, spellings } of KNOWN) {
       const longest = Math.max(part.length, skeleton.length);
       const allowed = Math.floor(longest * (1 - Math.max(MIN_LIKENESS, found.get(field) ?? 0)));
-      if (skeleton.length < MIN_LOOSE) continue;
+      if (skeleton.length < MIN_LOOSE || leastDistance(spellings[0]?.letters ?? 0, own) > allowed) continue;
       const distance = editDistance(part, skeleton, allowed);
       if (distance <= allowed) found.set(field, Math.max(found.get(field) ?? 0, 1 - distance / longest));
     }

@@ -11,23 +11,54 @@ export const folded = (text: string) =>
 /** Letters and digits only, so that spellings of one label are equal. */
 export const keyOf = (text: string) => folded(text).replace(/[^A-Z0-9]/g, "");
 
+/** One row of the table of distances, kept from call to call: millions of words a document are compared. */
+let row = new Uint16Array(64);
+
 /** Levenshtein distance; `max + 1` as soon as it is certain to exceed `max`. */
 export function editDistance(a: string, b: string, max = Infinity): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const distance = Math.min((previous[j] as number) + 1, (current[j - 1] as number) + 1, swap);
-      current.push(distance);
-      least = Math.min(least, distance);
-    }
-    if (least > max) return max + 1;
-    previous = current;
+  const width = b.length;
+  if (Math.abs(a.length - width) > max) return max + 1;
+  if (row.length <= width) row = new Uint16Array(2 * width);
+  for (let j = 0; j <= width; j += 1) row[j] = j;
+  for (let i = 1; i <= a.length; i += 1) {
+    if (nextRow(a.charCodeAt(i - 1), i, b) > max) return max + 1;
   }
-  return previous[b.length] as number;
+  return row[width] as number;
+}
+
+/** The row of the table for one more letter of the first word, the `i`th. @returns its least distance */
+function nextRow(letter: number, i: number, b: string): number {
+  let diagonal = i - 1;
+  let least = i;
+  row[0] = i;
+  for (let j = 1, left = i; j <= b.length; j += 1) {
+    const above = row[j] as number;
+    const kept = letter === b.charCodeAt(j - 1) ? diagonal : diagonal + 1;
+    left = Math.min(kept, above + 1, left + 1);
+    diagonal = above;
+    row[j] = left;
+    least = Math.min(least, left);
+  }
+  return least;
+}
+
+/** Which letters and digits a word has, a bit each; some share one. */
+export function lettersIn(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i += 1) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
+}
+
+/** An edit distance that two words have at least, by their {@link lettersIn}: an edit brings or takes one kind of letter. */
+export function leastDistance(a: number, b: number): number {
+  return Math.max(bits(a & ~b), bits(b & ~a));
+}
+
+/** Bits that are set (H. S. Warren, "Hacker's Delight", 5-1). */
+function bits(of: number): number {
+  let x = of - ((of >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Whether `text` contains `needle` with at most 16 % of its letters misread. */
