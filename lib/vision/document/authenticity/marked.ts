@@ -4,7 +4,7 @@ import { corners } from "../page/geometry";
 import type { Page } from "../page/read-page";
 import { UTOPIA } from "./mark-words";
 import { markIn } from "./match-mark";
-import { readOverprints } from "./overprint";
+import { readOverprints, runsAcross } from "./overprint";
 import { regionOf } from "./place";
 
 /** What a signal about one side of a document is made from. */
@@ -30,7 +30,7 @@ interface FoundMark {
 const MIN_CONFIDENCE = 0.6;
 
 /**
- * Whether a side is overprinted as a specimen, a copy or cancelled (ATTACK-DOCUMENT-2): in its ordinary lines, and in a
+ * Whether a side is overprinted as a specimen, a copy or cancelled (ATTACK-DOCUMENT-2): in its lines, and in a
  * second look for words that lie across it. A zone of Utopia is that of a sample.
  */
 export async function markedSignal(
@@ -38,7 +38,8 @@ export async function markedSignal(
   { names, zone }: MarkContext,
 ): Promise<AttackSignal> {
   const marks: FoundMark[] = page.lines.flatMap((line) => {
-    const word = line.confidence >= MIN_CONFIDENCE ? markIn(line.text, "text", names) : null;
+    const look = runsAcross(line, page) ? "overprint" : "text";
+    const word = line.confidence >= MIN_CONFIDENCE ? markIn(line.text, look, names) : null;
     return word
       ? [{ word: word.key, confidence: line.confidence, region: regionOf(page, corners(line.box)) }]
       : [];

@@ -1,4 +1,4 @@
-import { editDistance, folded, keyOf } from "../printed/text";
+import { contains, editDistance, folded, keyOf } from "../printed/text";
 import { MARK_WORDS, type MarkWord, SIGNATURE } from "./mark-words";
 
 /** How a line was found: as ordinary text, or because it is larger than the rest or runs in another direction. */
@@ -45,7 +45,15 @@ const isAlone = (key: string, word: string) =>
 
 /** A word of which letters are hidden by what lies under it. */
 function partlyRead(key: string): MarkWord | null {
-  return MARK_WORDS.find((word) => lacksAnEnd(key, word.key) || isPartOf(key, word.key)) ?? null;
+  // The last with strokes of a signature, or of the print around it.
+  return (
+    MARK_WORDS.find(
+      (word) =>
+        lacksAnEnd(key, word.key) ||
+        isPartOf(key, word.key) ||
+        (!word.isOrdinary && word.key.length >= LONG_WORD && contains(key, word.key)),
+    ) ?? null
+  );
 }
 
 /** The first or the last letter of a short word is lost where the word runs off the document. */

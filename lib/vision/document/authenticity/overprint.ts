@@ -1,7 +1,16 @@
 import type { Pixels } from "@/lib/vision/images/image";
-import { detectText, type TextBox } from "../page/detect";
-import { angleBetween, corners, median, type Quad, type RotatedRect, rectAt } from "../page/geometry";
-import type { Page } from "../page/read-page";
+import { detectText, SIDE_PX, type TextBox } from "../page/detect";
+import {
+  angleBetween,
+  boundsOf,
+  corners,
+  median,
+  type Quad,
+  type RotatedRect,
+  rectAt,
+} from "../page/geometry";
+import { partWithin } from "../page/pixels";
+import type { Page, TextLine } from "../page/read-page";
 import { recogniseLines } from "../page/recognise";
 import { WorkBudget } from "../work-budget";
 import { reducedPart } from "./reduced";
@@ -45,10 +54,24 @@ const UNCLIP_RATIO = 1.6;
  */
 const COLOURED = { sidePx: 640, least: 0.0015, most: 0.12, mostRead: 5 } as const;
 
+/**
+ * The detector takes a stamp and the signature that it crosses for one piece, higher than a line, which is then read badly.
+ * Such pieces are looked at again in this many times the detector's scale, in which it parts them. Words are also read
+ * closely, without the strokes around them.
+ */
+const CROSSED = {
+  most: 2,
+  leastHeight: 1.5,
+  readBelow: 0.7,
+  margin: 0.3,
+  enlarged: 2,
+  unclipRatios: [1.2, 1.6],
+} as const;
+
 /** Reads the words that lie across a page, and those in coloured ink. */
 export async function readOverprints(page: Page): Promise<Overprint[]> {
   const textHeight = median(page.lines.map(({ height }) => height));
-  const found: Overprint[] = [...(await readStamps(page))];
+  const found: Overprint[] = [...(await readCrossed(page, textHeight)), ...(await readStamps(page))];
   for (const { sidePx, reach } of LOOKS) {
     const part = await reducedPart(page, sidePx, WHOLE_DOCUMENT);
     if (!part) break;
@@ -60,6 +83,39 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
       for (const { quad, ...read } of await readWords(asImage(look), expected)) {
         found.push({ ...read, quad: quad.map(part.toPage) as unknown as Quad });
       }
+    }
+  }
+  return found;
+}
+
+/** Words that run aslant within pieces of text that were not read. */
+async function readCrossed({ image, lines, angle }: Page, textHeight: number): Promise<Overprint[]> {
+  const unread = lines
+    .filter(({ confidence }) => confidence < CROSSED.readBelow)
+    .filter(
+      ({ box }) => box.height > CROSSED.leastHeight * textHeight && box.width >= MIN_ASPECT * box.height,
+    )
+    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+    .slice(0, CROSSED.most);
+  const found: Overprint[] = [];
+  for (const { box } of unread) {
+    const margin = CROSSED.margin * box.height;
+    const part = partWithin(
+      image,
+      boundsOf(corners({ ...box, width: box.width + margin, height: box.height + margin })),
+    );
+    const budget = new WorkBudget();
+    const longPx = Math.max(part.width, part.height);
+    const sidePx = (CROSSED.enlarged * SIDE_PX * longPx) / Math.max(image.width, image.height);
+    const boxes = (await detectText(part, budget, sidePx))
+      .filter(({ rect }) => rect.width >= MIN_ASPECT * rect.height && isTurned(rect.angle, angle))
+      .slice(0, MAX_READ)
+      .flatMap((piece) => CROSSED.unclipRatios.map((ratio) => grown(piece, angle, ratio)));
+    for (const word of await readBoxes(part, boxes, budget)) {
+      found.push({
+        ...word,
+        quad: word.quad.map(([x, y]) => [x + part.left, y + part.top]) as unknown as Quad,
+      });
     }
   }
   return found;
@@ -112,15 +168,22 @@ async function readBoxes(
 
 function isOverprint({ width, height, angle }: RotatedRect, ordinary: Ordinary): boolean {
   if (width < MIN_ASPECT * height) return false;
-  const turn = Math.abs(Math.sin(angleBetween(angle, ordinary.angle)));
-  return turn > Math.sin(MIN_TURN_RAD) || height > MIN_HEIGHT * ordinary.heightPx;
+  return isTurned(angle, ordinary.angle) || height > MIN_HEIGHT * ordinary.heightPx;
 }
 
+/** Whether a line of a page runs across the others, as a stamp does that lies in line with nothing. */
+export function runsAcross({ box }: TextLine, { angle }: Page): boolean {
+  return box.width >= MIN_ASPECT * box.height && isTurned(box.angle, angle);
+}
+
+const isTurned = (angle: number, ordinary: number) =>
+  Math.abs(Math.sin(angleBetween(angle, ordinary))) > Math.sin(MIN_TURN_RAD);
+
 /** The box of the whole word, in the direction nearer to that of the page. */
-function grown({ outline, rect }: TextBox, pageAngle: number): RotatedRect {
-  const isTurned = Math.abs(angleBetween(rect.angle, pageAngle)) > Math.PI / 2;
-  const angle = isTurned ? rect.angle + Math.PI : rect.angle;
+function grown({ outline, rect }: TextBox, pageAngle: number, ratio = UNCLIP_RATIO): RotatedRect {
+  const isReversed = Math.abs(angleBetween(rect.angle, pageAngle)) > Math.PI / 2;
+  const angle = isReversed ? rect.angle + Math.PI : rect.angle;
   const tight = rectAt(outline, angle);
-  const extra = (tight.width * tight.height * UNCLIP_RATIO) / (2 * (tight.width + tight.height));
+  const extra = (tight.width * tight.height * ratio) / (2 * (tight.width + tight.height));
   return { ...tight, width: tight.width + 2 * extra, height: tight.height + 2 * extra };
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { markedSignal } from "@/lib/vision/document/authenticity/marked";
 import { markIn } from "@/lib/vision/document/authenticity/match-mark";
+import { runsAcross } from "@/lib/vision/document/authenticity/overprint";
 import {
   asImage,
   closed,
   colouredStrokes,
   whiteStrokes,
 } from "@/lib/vision/document/authenticity/wide-strokes";
+import { line } from "./lines";
 import { type Colour, picture } from "./made-picture";
 
 describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
@@ -60,8 +63,28 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
     for (const text of ["ID", "CPY", "COP"]) expect(found(text), text).toBeNull();
     for (const text of ["ID", "CPY", "PAS"]) expect(found(text, "overprint"), text).toBeNull();
     expect(found("OPIE", "overprint")).toBe("KOPIE");
+    expect(found("COSPFCIMEN", "overprint")).toBe("SPECIMEN");
     expect(found("ANCELLE")).toBeNull();
     expect(found("OPIE")).toBeNull();
+    expect(found("COSPFCIMEN")).toBeNull();
+  });
+
+  test("a stamp that runs aslant through the lines may be misread in part, a line of text may not", async () => {
+    const image = { data: new Uint8Array(600 * 300 * 3).fill(255), width: 600, height: 300 };
+    const stamp = line("ORECIMEN", 300, 160, 0.7);
+    const aslant = { ...stamp, box: { ...stamp.box, angle: -0.18 } };
+    const page = {
+      lines: [line("REPUBLIC", 20, 40), aslant],
+      found: 2,
+      image,
+      quarterTurns: 0,
+      angle: 0,
+      uprightTurns: 0,
+    };
+    expect([runsAcross(aslant, page), runsAcross(stamp, page)]).toEqual([true, false]);
+    expect(found("ORECIMEN")).toBeNull();
+    const signal = await markedSignal({ page, picture: "idFront" }, { names: [], zone: null });
+    expect(signal).toMatchObject({ score: 70, measures: { words: "SPECIMEN" } });
   });
 
   test("a word left white on a pale ground becomes dark, whatever the light falls like", () => {
