@@ -69,12 +69,12 @@ export function inventPerson(n: number, today: string): Person {
   const liveness = livenessOf(liveScoreOf(fate, next()));
   const document = documentOf(fields, isBlurred, next);
   const processingS = 1.6 + next() * 5 + (next() < 0.05 ? 20 * next() : 0);
-  const signals = inventSignals(n, next);
+  const findings = inventSignals(n, next);
   return {
     fields,
     processingS,
     evidence: {
-      person: { face, liveness, document, signals, selfieIsDocument: false, stepMs: {} },
+      person: { face, liveness, document, ...findings, selfieIsDocument: false, stepMs: {} },
       screening: fate > 0.93 && fate < 0.938 ? hitOn(`${fields["names"]} ${fields["surname"]}`) : CLEAR,
       repeats: { isDuplicateSelfie: fate > 0.94 && fate < 0.943, attempts: { submitted: 1, spoofed: 0 } },
       channel: "hosted",

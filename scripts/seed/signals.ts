@@ -1,4 +1,4 @@
-import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
+import type { AttackSignal, SignFindings, SuspectRegion } from "@/lib/vision/types";
 
 /** Every this many-th person shows a sign of an attack. */
 const EVERY = 18;
@@ -33,10 +33,20 @@ const DRAWN: readonly Drawn[] = [
   },
 ];
 
-/** Invented signs of an attack in the pictures of the n-th person: one that is found for some, the others not. */
-export function inventSignals(n: number, next: () => number): AttackSignal[] {
+/** Signs that the portrait of a small photo would leave open. */
+const TOO_SMALL: NonNullable<SignFindings["unexamined"]> = [
+  { signal: "portrait_substituted", picture: "idFront", cause: "face_too_small" },
+];
+
+/**
+ * Invented signs of an attack in the pictures of the n-th person: one that is found for some, the others not. Beside a selfie
+ * that is a portrait, the document's own portrait could not be examined.
+ */
+export function inventSignals(n: number, next: () => number): SignFindings {
   const found = n % EVERY === 7 ? DRAWN[Math.floor(n / EVERY) % DRAWN.length] : undefined;
-  return DRAWN.map((drawn) => {
+  const unexamined = found?.name === "selfie_is_portrait" ? TOO_SMALL : [];
+  const isOpen = ({ name }: Drawn) => unexamined.some(({ signal }) => signal === name);
+  const signals = DRAWN.filter((drawn) => !isOpen(drawn)).map((drawn): AttackSignal => {
     if (drawn === found) {
       const alarms = Math.floor(next() * 9);
       return { ...drawn, score: 56 + Math.round(next() * 38), falseAlarms: { alarms, pictures: 1200 } };
@@ -44,6 +54,7 @@ export function inventSignals(n: number, next: () => number): AttackSignal[] {
     const { name, picture } = drawn;
     return { name, picture, score: Math.round(next() * 35), falseAlarms: null, measures: {} };
   });
+  return { signals, unexamined };
 }
 
 /** Cells over the face, heavier towards its middle. */

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("ATTACK-REVIEW-1, ATTACK-REVIEW-2 a reviewer sees each sign on its picture and hides the marks by keyboard", async () => {
+test("ATTACK-REVIEW-1, ATTACK-REVIEW-2, ATTACK-REVIEW-5 a reviewer sees each sign on its picture and hides the marks by keyboard", async () => {
   const chromium = chromiumPath();
   if (!chromium) throw new Error("Chromium is not installed.");
   const desk = await openPhone(chromium, { desktop: true });
@@ -50,6 +50,14 @@ test("ATTACK-REVIEW-1, ATTACK-REVIEW-2 a reviewer sees each sign on its picture 
   expect(score).toBe(1);
   await boxed.getByText(/of 1,200 genuine pictures scores? this high/).waitFor();
   await boxed.getByText("Looked for and not found").waitFor();
+  // What could not be looked for stands apart, with its cause (ATTACK-REVIEW-5).
+  const unexamined = boxed
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Not examined" }) });
+  await unexamined.getByText("A replaced portrait on the document").waitFor();
+  await unexamined.getByText("Document, front: the face is too small").waitFor();
+  await unexamined.scrollIntoViewIfNeeded();
+  await captureScreens(desk, "dashboard-signal-unexamined");
   const marks = boxed.getByRole("img", { name: "One suspect place is marked" });
   await marks.waitFor();
   // The mark lies where the sign says: in shares of the picture that is shown.
