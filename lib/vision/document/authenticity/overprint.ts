@@ -13,8 +13,9 @@ import { partWithin } from "../page/pixels";
 import type { Page, TextLine } from "../page/read-page";
 import { recogniseLines } from "../page/recognise";
 import { WorkBudget } from "../work-budget";
-import { reducedPart } from "./reduced";
-import { asImage, closed, colouredStrokes, inkPlane, whiteStrokes } from "./wide-strokes";
+import { greyStrokes } from "./grey-strokes";
+import { type ReducedPart, reducedPart } from "./reduced";
+import { asImage, closed, colouredStrokes, inkPlane, type Plane, whiteStrokes } from "./wide-strokes";
 
 /** Text that is larger than the rest of a page or runs in another direction. */
 export interface Overprint {
@@ -55,6 +56,12 @@ const UNCLIP_RATIO = 1.6;
 const COLOURED = { sidePx: 640, least: 0.0015, most: 0.12, mostRead: 5 } as const;
 
 /**
+ * A word in grey or faint ink is looked for without the print. What is read has strokes of three pixels and more on this
+ * share of its box at least: thinner ones are what is left of the rims of print and of its pattern (docs/attacks.md, marked-grey).
+ */
+const GREY = { sidePx: 800, leastStrokes: 0.05, mostRead: 4 } as const;
+
+/**
  * The detector takes a stamp and the signature that it crosses for one piece, higher than a line, which is then read badly.
  * Such pieces are looked at again in this many times the detector's scale, in which it parts them. Words are also read
  * closely, without the strokes around them.
@@ -71,7 +78,11 @@ const CROSSED = {
 /** Reads the words that lie across a page, and those in coloured ink. */
 export async function readOverprints(page: Page): Promise<Overprint[]> {
   const textHeight = median(page.lines.map(({ height }) => height));
-  const found: Overprint[] = [...(await readCrossed(page, textHeight)), ...(await readStamps(page))];
+  const found: Overprint[] = [
+    ...(await readCrossed(page, textHeight)),
+    ...(await readStamps(page)),
+    ...(await readGrey(page)),
+  ];
   for (const { sidePx, reach } of LOOKS) {
     const part = await reducedPart(page, sidePx, WHOLE_DOCUMENT);
     if (!part) break;
@@ -125,16 +136,54 @@ async function readCrossed({ image, lines, angle }: Page, textHeight: number): P
 async function readStamps(page: Page): Promise<Overprint[]> {
   const part = await reducedPart(page, COLOURED.sidePx, WHOLE_DOCUMENT);
   const plane = part && colouredStrokes(part.image, COLOURED);
-  if (!plane) return [];
+  return plane ? readInk(plane, { part, angle: page.angle, ...COLOURED }) : [];
+}
+
+/** Words in grey or faint ink. */
+async function readGrey(page: Page): Promise<Overprint[]> {
+  const part = await reducedPart(page, GREY.sidePx, WHOLE_DOCUMENT);
+  if (!part) return [];
+  const plane = greyStrokes(part.image);
+  const wide = closed(plane, 1);
+  const isInked = (box: RotatedRect) => darkShare(wide, box) >= GREY.leastStrokes;
+  return readInk(plane, { part, angle: page.angle, isInked, ...GREY });
+}
+
+interface InkLook {
+  readonly part: ReducedPart;
+  /** Direction of the page's text. */
+  readonly angle: number;
+  readonly sidePx: number;
+  readonly mostRead: number;
+  readonly isInked?: (box: RotatedRect) => boolean;
+}
+
+/** The largest words on a plane of one kind of ink. */
+async function readInk(
+  plane: Plane,
+  { part, angle, sidePx, mostRead, isInked = () => true }: InkLook,
+): Promise<Overprint[]> {
   const image = asImage(plane);
   const budget = new WorkBudget();
-  const boxes = (await detectText(image, budget, COLOURED.sidePx))
-    .map((box) => grown(box, page.angle))
-    .filter(({ width, height }) => width >= MIN_ASPECT * height)
+  const boxes = (await detectText(image, budget, sidePx))
+    .map((box) => grown(box, angle))
+    .filter((box) => box.width >= MIN_ASPECT * box.height && isInked(box))
     .sort((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, COLOURED.mostRead);
+    .slice(0, mostRead);
   const words = await readBoxes(image, boxes, budget);
   return words.map(({ quad, ...read }) => ({ ...read, quad: quad.map(part.toPage) as unknown as Quad }));
+}
+
+/** The share of a box that is dark. */
+function darkShare({ data, width, height }: Plane, box: RotatedRect): number {
+  const { x0, y0, x1, y1 } = boundsOf(corners(box));
+  let dark = 0;
+  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(height, y1); y += 1) {
+    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x += 1) {
+      if ((data[y * width + x] as number) < 128) dark += 1;
+    }
+  }
+  return dark / (box.width * box.height);
 }
 
 /** Ordinary text in the small picture. */

@@ -85,7 +85,7 @@ export function colouredStrokes(
 }
 
 /** The mean within a square of `2 · reach + 1` pixels, by sums over whole rectangles; smaller at the borders. */
-function smoothed({ data, width, height }: Plane, reach: number): Float32Array {
+export function smoothed({ data, width, height }: Plane, reach: number): Float32Array {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));
   for (let y = 0; y < height; y += 1) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { greyStrokes } from "@/lib/vision/document/authenticity/grey-strokes";
 import { markedSignal } from "@/lib/vision/document/authenticity/marked";
 import { markIn } from "@/lib/vision/document/authenticity/match-mark";
 import { runsAcross } from "@/lib/vision/document/authenticity/overprint";
@@ -98,6 +99,22 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
     const at = (x: number) => out.data[30 * width + x] ?? 0;
     expect(at(54)).toBeLessThan(215);
     expect([at(20), at(90)].every((value) => value > 245)).toBe(true);
+  });
+
+  test("a word in grey ink is seen without the print that crosses it, whatever the light, and coloured print is not", () => {
+    const [width, height] = [200, 120];
+    const tone = (x: number, y: number): Colour => {
+      const light = 1 - 0.3 * (x / width);
+      if (y >= 56 && y < 62) return [30 * light, 30 * light, 30 * light];
+      if (x >= 60 && x < 70) return [150 * light, 150 * light, 150 * light];
+      if (x >= 130 && x < 134) return [120 * light, 90 * light, 190 * light];
+      return [215 * light, 220 * light, 212 * light];
+    };
+    const out = greyStrokes(picture(width, height, tone));
+    const at = (x: number, y: number) => out.data[y * width + x] ?? 0;
+    expect(at(65, 20)).toBeLessThan(60);
+    expect(at(65, 100)).toBeLessThan(60);
+    for (const [x, y] of [[65, 59], [20, 59], [132, 20], [20, 20], [180, 100]] as const) expect(at(x, y)).toBeGreaterThan(230); // biome-ignore format: places
   });
 
   test("the ink of a stamp is seen where print in black crosses it, and nowhere without colour", () => {
