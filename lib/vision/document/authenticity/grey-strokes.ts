@@ -49,12 +49,14 @@ function contrastOf({ data, width, height }: Plane): Float32Array {
   const small = brightest({ data, width, height }, by);
   const ground = smoothed(closed(small, GROUND.reach), 1);
   const contrast = new Float32Array(data.length);
-  for (let y = 0; y < height; y += 1) {
+  const column = Int32Array.from({ length: width }, (_, x) => Math.min(small.width - 1, Math.floor(x / by)));
+  for (let y = 0, i = 0; y < height; y += 1) {
     const row = Math.min(small.height - 1, Math.floor(y / by)) * small.width;
-    for (let x = 0; x < width; x += 1) {
-      const light = ground[row + Math.min(small.width - 1, Math.floor(x / by))] as number;
+    for (let x = 0; x < width; x += 1, i += 1) {
+      const light = ground[row + (column[x] as number)] as number;
+      const darker = light - (data[i] as number);
       // In the dark a difference of a few levels is noise.
-      contrast[y * width + x] = Math.max(0, light - (data[y * width + x] as number)) / Math.max(20, light);
+      if (darker > 0) contrast[i] = darker / Math.max(20, light);
     }
   }
   return contrast;
@@ -65,11 +67,12 @@ function brightest({ data, width, height }: Plane, by: number): Plane {
   const [across, down] = [Math.max(1, Math.floor(width / by)), Math.max(1, Math.floor(height / by))];
   const small = new Uint8Array(across * down);
   for (let y = 0; y < down * by; y += 1) {
+    let from = y * width;
     const to = Math.floor(y / by) * across;
-    for (let x = 0; x < across * by; x += 1) {
-      const value = data[y * width + x] as number;
-      const at = to + Math.floor(x / by);
-      if (value > (small[at] as number)) small[at] = value;
+    for (let at = to; at < to + across; at += 1) {
+      let most = small[at] as number;
+      for (const end = from + by; from < end; from += 1) most = Math.max(most, data[from] as number);
+      small[at] = most;
     }
   }
   return { data: small, width: across, height: down };
