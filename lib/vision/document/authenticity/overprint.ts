@@ -5,6 +5,7 @@ import {
   boundsOf,
   corners,
   median,
+  type Point,
   type Quad,
   type RotatedRect,
   rectAt,
@@ -91,9 +92,7 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
     const plane = closed(inkPlane(part.image), reach);
     const looks = reach === WHITE_REACH ? [plane, whiteStrokes(plane)] : [plane];
     for (const look of looks) {
-      for (const { quad, ...read } of await readWords(asImage(look), expected)) {
-        found.push({ ...read, quad: quad.map(part.toPage) as unknown as Quad });
-      }
+      found.push(...moved(await readWords(asImage(look), expected), part.toPage));
     }
   }
   return found;
@@ -122,12 +121,7 @@ async function readCrossed({ image, lines, angle }: Page, textHeight: number): P
       .filter(({ rect }) => rect.width >= MIN_ASPECT * rect.height && isTurned(rect.angle, angle))
       .slice(0, MAX_READ)
       .flatMap((piece) => CROSSED.unclipRatios.map((ratio) => grown(piece, angle, ratio)));
-    for (const word of await readBoxes(part, boxes, budget)) {
-      found.push({
-        ...word,
-        quad: word.quad.map(([x, y]) => [x + part.left, y + part.top]) as unknown as Quad,
-      });
-    }
+    found.push(...moved(await readBoxes(part, boxes, budget), ([x, y]) => [x + part.left, y + part.top]));
   }
   return found;
 }
@@ -170,9 +164,12 @@ async function readInk(
     .filter((box) => box.width >= MIN_ASPECT * box.height && isInked(box))
     .sort((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, mostRead);
-  const words = await readBoxes(image, boxes, budget);
-  return words.map(({ quad, ...read }) => ({ ...read, quad: quad.map(part.toPage) as unknown as Quad }));
+  return moved(await readBoxes(image, boxes, budget), part.toPage);
 }
+
+/** Words that were read in a part of the page, in its place on the page. */
+const moved = (words: readonly Overprint[], toPage: (point: Point) => Point): Overprint[] =>
+  words.map(({ quad, ...read }) => ({ ...read, quad: quad.map(toPage) as unknown as Quad }));
 
 /** The share of a box that is dark. */
 function darkShare({ data, width, height }: Plane, box: RotatedRect): number {

@@ -20,14 +20,15 @@ export async function resized(image: Pixels, width: number, height: number): Pro
   return { data: await shrunk.raw().toBuffer(), width, height };
 }
 
-/** The part of an image within bounds, and where its first pixel lies in the whole. */
+/** The part of an image within bounds, of a pixel at least, and where its first pixel lies in the whole. */
 export function partWithin(
   image: Pixels,
   { x0, y0, x1, y1 }: Bounds,
 ): Pixels & { readonly left: number; readonly top: number } {
-  const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))];
-  const width = Math.min(image.width, Math.ceil(x1)) - left;
-  const height = Math.min(image.height, Math.ceil(y1)) - top;
+  const left = Math.min(image.width - 1, Math.max(0, Math.floor(x0)));
+  const top = Math.min(image.height - 1, Math.max(0, Math.floor(y0)));
+  const width = Math.max(1, Math.min(image.width, Math.ceil(x1)) - left);
+  const height = Math.max(1, Math.min(image.height, Math.ceil(y1)) - top);
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     const from = ((top + y) * image.width + left) * 3;
