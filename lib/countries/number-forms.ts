@@ -2,7 +2,7 @@ import type { NumberCheck, NumberPart } from "./personal-numbers";
 
 /** The form of a number that a state prints on its documents, by which it is known without a label. */
 export interface PrintedNumberForm {
-  readonly kind: "personalNumber" | "documentNumber";
+  readonly kind: "personalNumber" | "documentNumber" | "licenceNumber";
   /** The number as printed, separators included; capitals and digits. */
   readonly form: RegExp;
   /** What the number without separators says; absent where only its form is known. */
@@ -20,6 +20,7 @@ const personal = (form: RegExp, parts?: PrintedNumberForm["parts"]): PrintedNumb
   form,
   ...(parts ? { parts } : {}),
 });
+const licence = (form: RegExp): PrintedNumberForm => ({ kind: "licenceNumber", form });
 const document = (form: RegExp): PrintedNumberForm => ({ kind: "documentNumber", form });
 
 /** Spain: the number modulo 23 (Real Decreto 1553/2005). */
@@ -41,6 +42,7 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
   BRA: [personal(/\d{3}\.\d{3}\.\d{3}[-/]\d{2}/)],
   CHL: [personal(/\d{1,2}\.\d{3}\.\d{3}-[\dK]/)],
   CRI: [personal(/[1-9] \d{4} \d{4}/)],
+  CZE: [document(/\d{9}/)],
   DEU: [document(/[CFGHJKLMNPRTVWXYZ](?=[A-Z\d]*\d[A-Z\d]*\d[A-Z\d]*\d)[CFGHJKLMNPRTVWXYZ\d]{8}/)],
   DOM: [personal(/\d{3}-\d{7}-\d/)],
   ESP: [
@@ -48,11 +50,22 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
     personal(/[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/),
   ],
   FRA: [personal(/\d{2}(?:0[1-9]|1[0-2])\d[\dAB][A-Z\d]\d{5}/)],
+  GTM: [personal(/\d{4} \d{5} \d{4}/)],
   HKG: [personal(/[A-Z]{1,2}\d{6} ?\([\dA]\)/)],
+  HND: [personal(/\d{4}[ -]\d{4}[ -]\d{5}/)],
+  HUN: [document(/\d{6}[A-Z]{2}/)],
   IDN: [personal(/\d{16}/)],
-  IND: [personal(/(?<!\d )[2-9]\d{3} \d{4} \d{4}(?! \d)/), personal(/[A-Z]{3}\d{7}/)],
+  IND: [
+    personal(/(?<!\d )[2-9]\d{3} \d{4} \d{4}(?! \d)/),
+    personal(/[A-Z]{3}\d{7}/),
+    personal(/[A-Z]{5}\d{4}[A-Z]/),
+    licence(/[A-Z]{2}[ -]?\d{2} ?(?:19|20)\d{9}/),
+  ],
   ITA: [document(/[A-Z]{2}\d{5}[A-Z]{2}/)],
+  CIV: [document(/CI\d{9}/)],
+  LKA: [personal(/(?:19|20)\d{10}/), personal(/\d{9}[VX]/)],
   KOR: [personal(/\d{6}-[1-8]\d{6}/, { pattern: /^\d{13}$/, birthDate: { from: 0, to: 6 } })],
+  MAR: [personal(/[A-Z]{1,2}\d{5,6}/)],
   MEX: [
     personal(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/, {
       pattern: /^[A-Z]{4}\d{6}[A-Z\d]{8}$/,
@@ -67,10 +80,13 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
   ],
   PAK: [personal(/\d{5}-\d{7}-\d/)],
   PAN: [personal(/(?:PE|E|N|1?\d)-\d{3,4}-\d{2,6}/)],
-  PHL: [personal(/\d{4}-\d{4}-\d{4}-\d{4}/)],
+  PHL: [personal(/\d{4}-\d{4}-\d{4}-\d{4}/), licence(/[A-Z]\d{2}-\d{2}-\d{6}/)],
+  POL: [document(/[A-Z]{3} ?\d{6}/)],
   ROU: [personal(/[1-9]\d{12}/, { pattern: /^\d{13}$/, birthDate: { from: 1, to: 7 } })],
   SGP: [personal(/[STFGM]\d{7}[A-Z]/)],
+  SVK: [document(/[A-Z]{2} ?\d{6}/), personal(/\d{6}\/\d{3,4}/)],
   THA: [personal(/\d ?\d{4} ?\d{5} ?\d{2} ?\d/)],
   TUR: [personal(/[1-9]\d{9}[02468]/)],
+  VNM: [personal(/\d{12}/)],
   URY: [personal(/\d\.\d{3}\.\d{3}-\d/)],
 };

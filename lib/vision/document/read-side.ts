@@ -3,17 +3,15 @@ import type { BarcodeFields } from "./barcode/fields";
 import { parseBarcode } from "./barcode/parse";
 import { readPageBarcodes } from "./barcode/read";
 import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
-import { heaviestType, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
-import { withCodedValues, withLicence } from "./licence/merge";
-import { readLicence } from "./licence/read-licence";
+import { type TypeWeights, typeWeights } from "./fields/type";
 import { isZone } from "./mrz/believed";
 import { readMrz } from "./mrz/read";
 import type { MrzReading } from "./mrz/reading";
 import { readAround } from "./page/read-around";
 import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
-import { extractPrinted, type PrintedReading } from "./printed/extract";
+import type { PrintedReading } from "./printed/extract";
 import { matchLabel } from "./printed/match-label";
-import { dateOrderOn, titledCountry } from "./templates/find";
+import { readPrint } from "./read-print";
 import type { WorkBudget } from "./work-budget";
 
 /** Everything read from one side of a document. */
@@ -90,22 +88,8 @@ async function interpretPage(
   stated: string | undefined,
 ): Promise<SideReading> {
   const mrz = await readMrz(page, budget);
-  const named = typeWeights(page.lines);
-  const headed = withoutNamesake(issuingCountryOf(page.lines), page.lines);
-  const lines = isZone(mrz) ? page.lines.filter((line) => !mrz.pieces.has(line)) : page.lines;
-  const order = dateOrderOn(lines, headed?.country, stated);
-  const isTitled = looksLikeLicence(named);
-  const licence = readLicence(lines, { order, country: headed?.country, isTitled });
-  const { types, country } = withLicence({ types: named, country: headed }, licence, page.lines);
-  const isLicence = looksLikeLicence(types);
-  const labelled = extractPrinted(lines, {
-    order,
-    fieldCodes: isLicence,
-    isDocument: isZone(mrz) || (country !== null && Object.keys(types).length > 0),
-    expires: heaviestType(types)?.type !== "NATIONAL_ID",
-    country: country?.country,
-  });
-  const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
+  const zone = isZone(mrz) ? mrz.pieces : null;
+  const { types, country, printed } = readPrint(page.lines, { zone, stated });
   const sound = isZone(mrz);
   const evidence =
     (sound ? mrz.passed * 3 : 0) +
@@ -113,12 +97,6 @@ async function interpretPage(
     (country ? 2 : 0) +
     (Object.keys(types).length > 0 ? 2 : 0);
   return { page, mrz, types, country, printed, evidence, barcode: null, hasBarcode: false };
-}
-
-/** Georgia is a country and one of the United States: the title of a licence tells which. */
-function withoutNamesake(headed: HeadingCountry | null, lines: readonly TextLine[]): HeadingCountry | null {
-  const isState = headed?.country === "GEO" && titledCountry(lines) === "USA";
-  return headed && isState ? { ...headed, country: "USA" } : headed;
 }
 
 /** A heading with fewer values was read apart from its card. */

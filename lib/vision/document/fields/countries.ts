@@ -9,13 +9,21 @@ const NATIONALS = longestFirst(
 
 /** ISO 3166-1 alpha-3 of a printed nationality: a code, a demonym or the country's name; null for any other text. */
 export function nationalityOf(printed: string): string | null {
-  return wholeNationality(printed) ?? codeAfterSlash(printed);
+  return wholeNationality(printed) ?? codeAfterSlash(printed) ?? inTwoLanguages(printed);
 }
 
 /** "T.C./TUR": the code behind what no list of peoples holds. */
 function codeAfterSlash(printed: string): string | null {
   const code = keyOf(/\/\s*([A-Z]{3})\s*$/.exec(printed)?.[1] ?? "");
   return isCountryCode(code) ? code : null;
+}
+
+/** "O'zbekiston / Uzbekistan": all parts that are known name one country. */
+function inTwoLanguages(printed: string): string | null {
+  const parts = printed.includes("/") ? printed.split("/").map(wholeNationality) : [];
+  const known = new Set(parts.filter((part) => part !== null));
+  const [only] = known;
+  return known.size === 1 ? (only ?? null) : null;
 }
 
 function wholeNationality(printed: string): string | null {

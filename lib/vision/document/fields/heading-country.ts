@@ -21,8 +21,12 @@ export const countryWords = (country: string, words: readonly string[] = []): Co
 export const longestFirst = (words: readonly CountryWord[]) =>
   words.slice().sort((a, b) => b.key.length - a.key.length);
 
+/** "Principat d'Andorra", "Republika y'Uburundi": an elided word before a name. */
+const ELIDED = /\b([DLY])'(?=[A-Z]{3})/g;
+
 const wordsIn = (text: string) =>
   folded(text)
+    .replace(ELIDED, "$1 ")
     .replaceAll("'", "")
     .split(/[^A-Z]+/)
     .filter(Boolean);
@@ -33,8 +37,9 @@ const FORM_WORDS = new Set(
     "REPUBLIC REPUBLIK REPUBLIKA REPUBLIKE REPUBLIKEN REPUBLIQUE REPUBLICA REPUBBLICA REPUBLIEK VABARIIK RESPUBLIKA " +
     "KOZTARSASAG CUMHURIYETI KINGDOM ROYAUME REINO REGNO KONINKRIJK KONGERIKET KONGERIGET KONUNGARIKET STATE STATES ETAT " +
     "FEDERAL FEDERATIVE FEDERATIVA FEDERATION DEMOCRATIC DEMOCRATIQUE DEMOCRATICA PEOPLES POPULAIRE POPULAR ISLAMIC " +
-    "ISLAMIQUE ARAB ARABE BOLIVARIANA PLURINACIONAL COOPERATIVE ORIENTAL COMMONWEALTH UNION UNITED GRAND DUCHY DUCHE " +
-    "MERCOSUR MERCOSUL PRINCIPALITY PRINCIPAUTE PRINCIPAT SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D LA " +
+    "ISLAMIQUE ARAB ARABE BOLIVARIANA PLURINACIONAL COOPERATIVE CO OPERATIVE ORIENTAL COMMONWEALTH UNION UNITED GRAND DUCHY DUCHE " +
+    "REPUBBLIKA REPUBULIKA REPOBLIKAN RESPUBLIKASI TASAVALTA LYDVELDID SOCIALIST HASHEMITE INDEPENDENT ROYAL FEDERATED ESTADO " +
+    "MERCOSUR MERCOSUL PRINCIPALITY PRINCIPAUTE PRINCIPAT FURSTENTUM SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D Y TA I LA " +
     "LE LES L EL VAN DER HET YA E EN UND"
   ).split(" "),
 );
@@ -112,7 +117,7 @@ function holds(text: string, key: string, title: string) {
 
 /** Words that many countries share are not compared: "Republic of Namibia" is similar to "Republic of Zambia". */
 const SHARED_WORDS =
-  /^(FEDERAL|UNITED)?(REPUBLICOF|REPUBLICADE|KINGDOMOF|JAMHURIYA|UMBUSOWE?|LEFATSHELA|MUSOOA|STATEOF|REINODE|UNIONDES|BUNDESREPUBLIK)/;
+  /^(FEDERAL|UNITED)?(REPUBLICOF|REPUBLICADE|REPUBLIQUED[EU]|REPUBLIQUE|REPUBLIKA|KINGDOMOF|JAMHURIYA|UMBUSOWE?|LEFATSHELA|MUSOOA|STATEOF|REINODE|UNIONDES|BUNDESREPUBLIK)/;
 const MIN_RESEMBLING = 7;
 const MISREAD_SHARE = 0.16;
 
@@ -128,7 +133,7 @@ function resembles(key: string, title: string) {
 const KIND_WORDS =
   /^(?:PASSPORT|PASSEPORT|PASAPORTE|PASSAPORTE|PASSAPORTO|REISEPASS|PAS|PASSI|PASS|IDENTITY|[IL]DENTIFICATION|ID|CARD|NATIONAL|DRIVERS?|DRIVING|LICEN[CS]E)$/;
 
-/** Peoples in the title of a card ("Thai National ID Card"); null for a word of two countries. */
+/** Peoples in the title of a card ("Thai National ID Card") or of a state ("Kyrgyz Republic"); null for a word of two countries. */
 const PEOPLES: ReadonlyMap<string, string | null> = new Map(
   ALL_COUNTRIES.flatMap(({ alpha3, demonyms }) => countryWords(alpha3, demonyms)).map(
     ({ country, key }, _, all) => [
@@ -151,7 +156,8 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   if (!isTop && !isFormal(text)) return undefined;
   const all = ownWords(text);
   const words = all.filter((word) => !KIND_WORDS.test(word));
-  const people = words.length === 1 && all.length > words.length ? PEOPLES.get(words[0] ?? "") : null;
+  const isAdjective = words.length === 1 && (all.length > 1 || isFormal(text));
+  const people = isAdjective ? PEOPLES.get(words[0] ?? "") : null;
   if (people) return { country: people, key: words.join("") };
   const length = words.join("").length;
   const covered = coverOf(words);

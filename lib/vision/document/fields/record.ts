@@ -1,7 +1,7 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
 import type { PrintedValue } from "../printed/parsed-values";
-import { nameOf } from "../printed/values";
+import { nameOf, SURNAME_IN_CAPITALS } from "../printed/values";
 import type { SideReading } from "../read-side";
 import { besideZone } from "./beside-zone";
 import {
@@ -95,21 +95,21 @@ function withoutTwinDates(fields: FusedFields): FusedFields {
 }
 
 const FULL_NAME_CONFIDENCE = 35;
-/** Of one whose comma parts it. */
-const AT_COMMA_CONFIDENCE = 84;
+/** Of one whose comma or capitals part it. */
+const PARTED_NAME_CONFIDENCE = 84;
 
 /** A full name under one label: the last word is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {
   if (fields.surname || fields.names) return fields;
   const full = sides.flatMap((side) => side.printed.values.fullName ?? [])[0];
-  const parts = full && atComma(full);
+  const parts = full && partedName(full);
   const words = full?.value.split(" ") ?? [];
   const last = words.at(-1);
   if (last === undefined || words.length < 2) return fields;
   const part = (value: string): FusedField => ({
     value,
     confidence: parts
-      ? Math.min(AT_COMMA_CONFIDENCE, Math.round(100 * full.confidence))
+      ? Math.min(PARTED_NAME_CONFIDENCE, Math.round(100 * full.confidence))
       : FULL_NAME_CONFIDENCE,
     source: "printed",
     agreement: ["printed"],
@@ -118,10 +118,11 @@ function withFullName(fields: FusedFields, sides: readonly SideReading[]): Fused
   return { ...fields, surname: part(surname), names: part(names) };
 }
 
-/** "DELA CRUZ, JUAN SANTOS": everywhere the surname stands before the comma. */
-function atComma({ pieces }: PrintedValue): readonly [surname: string, names: string] | null {
-  const [, before = "", after = ""] =
-    /^([^,]+),([^,]+)$/.exec(pieces.map(({ text }) => text).join(" ")) ?? [];
+/** "DELA CRUZ, JUAN SANTOS": everywhere the surname stands before the comma. "Jane CITIZEN": the surname is in capitals. */
+function partedName({ pieces }: PrintedValue): readonly [surname: string, names: string] | null {
+  const text = pieces.map((piece) => piece.text).join(" ");
+  const [, given, family] = SURNAME_IN_CAPITALS.exec(text) ?? [];
+  const [, before = family ?? "", after = given ?? ""] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
   const [surname, names] = [nameOf(before), nameOf(after)];
   return surname && names ? [surname, names] : null;
 }

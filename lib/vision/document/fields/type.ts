@@ -33,9 +33,28 @@ function names(key: string, word: string) {
   if (word.length <= 4) return key === word;
   // "Passport No" is a label, not a heading.
   if (key === word || (key.includes(word) && !/(NO|NUMBER|N)$/.test(key))) return true;
+  if (/(NO|NUMBER)$/.test(key)) return false;
   const similar = key.length >= word.length - 2 && key.length <= word.length + 14;
   return word.length > 8 && similar && contains(key, word);
 }
+
+const TITLES: ReadonlySet<string> = new Set(WORDS.map(({ key }) => key));
+
+/** Whether a text is what a kind of document calls itself, letter by letter, in one language or in two. */
+export const isTitle = (text: string): boolean => text.split("/").every((part) => TITLES.has(keyOf(part)));
+
+/** Whether what a kind of document calls itself stands half in one text and half in the next. */
+export function isCutInTitle(before: string, after: string): boolean {
+  const cut = keyOf(before).length;
+  const key = keyOf(before) + keyOf(after);
+  return LONG_TITLES.some((title) => {
+    const at = key.indexOf(title);
+    return at >= 0 && at < cut && at + title.length > cut;
+  });
+}
+/** Shorter words stand within others. */
+const MIN_TITLE = 8;
+const LONG_TITLES = [...TITLES].filter(({ length }) => length >= MIN_TITLE);
 
 /** The type with the greatest weight. */
 export function heaviestType(weights: TypeWeights): { type: DocumentType; weight: number } | null {

@@ -26,6 +26,12 @@ export function withLicence(
   };
 }
 
+/** The number of an identity card that the states print like a licence is the holder's. */
+export function withIdentityNumber({ values, ...reading }: PrintedReading): PrintedReading {
+  const { licenceNumber, ...others } = values;
+  return { ...reading, values: licenceNumber ? { ...others, personalNumber: licenceNumber } : values };
+}
+
 /**
  * The labelled values of a licence with those of its codes. In North America the codes decide, because labels are
  * abbreviations there and code 5 is no licence number; elsewhere they fill what labels left open.

@@ -44,7 +44,7 @@ export function readLicence(
 ): LicenceReading | null {
   const issuer = licenceIssuer(lines, country, isTitled);
   const legible = lines.filter(({ text, confidence }) => text.length > 0 && confidence > 0.4);
-  const cells = legible.flatMap((line) => cellsOf(line, issuer));
+  const cells = withoutLoneCode(legible.flatMap((line) => cellsOf(line, issuer)));
   const dateOrder = issuer.jurisdiction ? orderOf(issuer) : order;
   const { found, validity } = codedValues(cells, dateOrder, issuer);
   addValidity(found, validity);
@@ -54,6 +54,13 @@ export function readLicence(
   if (fields < leastFields(issuer) && !(isTitled && found.size >= MIN_FIELDS)) return null;
   const stated = issuer.jurisdiction?.country ?? countryOfNumber(found);
   return { issuer, stated, values: valuesOf(found), fields, isProven: proves(found, issuer) };
+}
+
+/** One name by a code where nothing else has one is an address: "1 WONDERFUL DRIVE". */
+function withoutLoneCode(cells: readonly Cell[]): readonly Cell[] {
+  const coded = new Set(cells.flatMap(({ mark }) => (mark?.coded ? [mark.field] : [])));
+  if (coded.size !== 1 || !(coded.has("surname") || coded.has("names"))) return cells;
+  return cells.map((cell) => (cell.mark?.coded ? { ...cell, mark: null } : cell));
 }
 
 /** The values that codes announce, on their line or beside them; dates of a code 4 without its letter apart. */

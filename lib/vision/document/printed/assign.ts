@@ -12,6 +12,7 @@ const ORDER = [
   "surname",
   "secondSurname",
   "names",
+  "middleNames",
   "fullName",
   "personalNumber",
   "documentNumber",
@@ -46,7 +47,7 @@ type Assigned = Partial<Record<PrintedField, PrintedValue>>;
  * which it is the field's.
  */
 export function assign(hypotheses: readonly Hypothesis[], page: AssignedPage): Assigned {
-  const facts = factsOf(page);
+  const facts = factsOf(page, hypotheses);
   let beam: Assignment[] = [{ chosen: new Map(), score: 0 }];
   for (const field of ORDER) {
     const own = hypotheses.filter((hypothesis) => hypothesis.field === field);
@@ -86,13 +87,17 @@ function isFree({ line, label, parsed }: Hypothesis, { chosen }: Assignment): bo
 
 const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-function factsOf({ claims, lines, order, expires }: AssignedPage): PageFacts {
+function factsOf(
+  { claims, lines, order, expires }: AssignedPage,
+  hypotheses: readonly Hypothesis[],
+): PageFacts {
   const dates = lines
     .flatMap((line) => findDates(line.text, order).filter(({ shortYear }) => !shortYear))
     .map(({ date }) => date);
   return {
     dates: dates.sort(),
     expires,
+    hasWholeName: hypotheses.some((each) => each.field === "fullName" && isNamed(each)),
     isClaimed: ({ line, field }) =>
       claims.some((claim) => claim.line === line && claim.field !== field) &&
       !claims.some((claim) => claim.line === line && claim.field === field),

@@ -2,7 +2,7 @@ import { nationalityOf } from "../fields/countries";
 import type { Claim } from "./hypotheses";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { NO_NAME } from "./unlabelled";
-import { nameOf } from "./values";
+import { isSpecimenWord, nameOf } from "./values";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
@@ -87,6 +87,24 @@ export function withSecondSurname({ secondSurname, ...values }: Values): Values 
   };
 }
 
+/** States where the middle name is the mother's surname and no given name. */
+const MIDDLE_SURNAME: ReadonlySet<string> = new Set(["PHL"]);
+
+/** Middle names with a label of their own follow the given names (DOCDATA-NAME-3). */
+export function withMiddleNames({ middleNames, ...values }: Values, country: string | undefined): Values {
+  const { names } = values;
+  if (!names || !middleNames?.isLabelled || MIDDLE_SURNAME.has(country ?? "")) return values;
+  return {
+    ...values,
+    names: {
+      ...names,
+      value: `${names.value} ${middleNames.value}`,
+      confidence: Math.min(names.confidence, middleNames.confidence),
+      pieces: [...names.pieces, ...middleNames.pieces],
+    },
+  };
+}
+
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;
   const drop = (second.y - first.y) / height;
@@ -101,7 +119,8 @@ const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>
   !heading &&
   confidence >= MIN_READING &&
   text === text.toUpperCase() &&
-  !/\d/.test(text) &&
+  !/[\d:]/.test(text) &&
   !NO_NAME.test(text) &&
+  !isSpecimenWord(text) &&
   nameOf(text) !== null &&
   nationalityOf(text) === null;

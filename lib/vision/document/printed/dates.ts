@@ -31,6 +31,11 @@ const NAMED_MONTH = new RegExp(
     `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
   "g",
 );
+/** AUGUST 12, 1985 */
+const MONTH_FIRST = /(?<![A-Z0-9])([A-Z]{3,9})\.? ?([0-3]?[0-9])[,.] ?((?:19|20)[0-9]{2})(?![0-9])/g;
+/** 2022-Aug-12, 1990 JAN 05 */
+const YEAR_AND_NAMED_MONTH =
+  /(?<![0-9])((?:19|20)[0-9]{2})[ ./-]{1,2}([A-Z]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
 const YEAR_FIRST = new RegExp(
   `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
@@ -54,6 +59,8 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     .replace(/(?<=\d)\s*[|¦]\s*(?=\d|[A-Z]{3})|(?<=\d\s*[|¦]\s*[A-Z]{3,9})\s*[|¦]\s*(?=\d)/g, " ")
     .replace(/\s+/g, " ")
     .replace(/4([ABC])\./g, "4$1 ");
+  const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line)];
+  if (outOfOrder.length > 0) return outOfOrder;
   const found = [...namedMonths(line), ...yearsFirst(line), ...yearsLast(line, order)];
   return found.length > 0 ? found : runTogether(line, order);
 }
@@ -87,8 +94,14 @@ function withYear(year: string, month: number, day: number): PrintedDate | null 
   return date === null ? null : { date, shortYear, ambiguous: false };
 }
 
+/** Digits of a date that are read as digits: "I CAN OS" within a word would be 1 January 2005. */
+const MIN_DIGITS = 2;
+
 function all(line: string, pattern: RegExp, read: (found: RegExpExecArray) => PrintedDate | null) {
-  return [...line.matchAll(pattern)].map(read).filter((date) => date !== null);
+  return [...line.matchAll(pattern)]
+    .filter(([text]) => (text.match(/\d/g)?.length ?? 0) >= MIN_DIGITS)
+    .map(read)
+    .filter((date) => date !== null);
 }
 
 function namedMonths(line: string) {
@@ -97,6 +110,18 @@ function namedMonths(line: string) {
     return month === null ? null : withYear(digits(year ?? ""), month, numberIn(day));
   });
 }
+
+/** A date, or null where the word is no month. */
+function ofNamedMonth(year: string | undefined, word: string | undefined, day: string | undefined) {
+  const month = monthOf(word ?? "");
+  return month === null ? null : withYear(year ?? "", month, Number(day));
+}
+
+const monthsFirst = (line: string) =>
+  all(line, MONTH_FIRST, ([, month, day, year]) => ofNamedMonth(year, month, day));
+
+const yearsAndNamedMonths = (line: string) =>
+  all(line, YEAR_AND_NAMED_MONTH, ([, year, month, day]) => ofNamedMonth(year, month, day));
 
 function yearsFirst(line: string) {
   return all(line, YEAR_FIRST, ([, year, month, day]) =>

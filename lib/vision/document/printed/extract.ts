@@ -1,6 +1,7 @@
+import { isTitle } from "../fields/type";
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
-import { withContinuedNames, withNamesInRows, withSecondSurname } from "./continued-names";
+import { withContinuedNames, withMiddleNames, withNamesInRows, withSecondSurname } from "./continued-names";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
@@ -8,9 +9,11 @@ import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { withLoneName, withNameLabels } from "./name-labels";
+import { withoutNamesLikeLabels } from "./names-like-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { splitColumns } from "./split-columns";
 import { joinPieces, type PrintedLine } from "./split-lines";
+import { asIssuerMeans, withLabelsAbove } from "./state-customs";
 import { keyOf } from "./text";
 import { unlabelledHypotheses } from "./unlabelled";
 
@@ -36,8 +39,11 @@ export interface ExtractOptions {
 /** Reads the print outside the zone: every value is given to the field that it fits best (DOCUMENT-LABEL-1). */
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
   const { order, fieldCodes, isDocument = false, expires = false, country } = options;
-  const joined = joinPieces(lines).map((line) => classifyLine(line, options));
-  const classified = withNameLabels(splitColumns(joined, order), country);
+  const pieces = joinPieces(lines);
+  const isCoded = fieldCodes && hasCodes(pieces, order);
+  const joined = pieces.map((line) => classifyLine(line, order, isCoded));
+  const known = withoutNamesLikeLabels(splitColumns(joined, order), order);
+  const classified = withNameLabels(withLabelsAbove(known, country, order), country);
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
@@ -50,7 +56,11 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const claims = claimsOf(labelled, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
   const named = withNamesInRows(withContinuedNames(assigned, classified, claims), classified, country);
-  const values = withLoneName(withSecondSurname(named), classified);
+  const values = asIssuerMeans(
+    withLoneName(withMiddleNames(withSecondSurname(named), country), classified),
+    country,
+    !expires && !fieldCodes,
+  );
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {
@@ -69,18 +79,35 @@ const NOT_PARTICULAR: ReadonlySet<LabelField> = new Set([
 ]);
 const isParticular = ({ field, score }: LabelMatch) => !NOT_PARTICULAR.has(field) && score >= 0.75;
 
-function classifyLine(line: PrintedLine, { fieldCodes, order }: ExtractOptions): ClassifiedLine {
-  const code = fieldCodes ? matchFieldCode(line.text, order) : null;
+/** Field codes come in numbers: "1 WONDERFUL DRIVE" alone is an address. */
+const MIN_CODES = 2;
+
+function hasCodes(lines: readonly PrintedLine[], order: DateOrder): boolean {
+  const fields = lines.flatMap(({ text }) => matchFieldCode(text, order)?.field ?? []);
+  return new Set(fields).size >= MIN_CODES;
+}
+
+function classifyLine(line: PrintedLine, order: DateOrder, isCoded: boolean): ClassifiedLine {
+  const code = isCoded ? matchFieldCode(line.text, order) : null;
   const heading = isHeading(line.text);
-  const label = code ?? (heading ? null : matchLabel(line.text));
+  const label = code ?? (heading || isTitleAlone(line.text) ? null : matchLabel(line.text));
   return { ...line, label, coded: code !== null, heading: heading && code === null };
 }
+
+/** "Nacionalidad: República Dominicana" */
+function isBeforeColon(text: string): boolean {
+  const label = text.includes(":") ? matchLabel(text) : null;
+  return label !== null && !label.inline && label.rest !== "";
+}
+
+/** "Citizen card" is a title, "Cédula de identidad" also the label of its number. */
+const isTitleAlone = (text: string) => isTitle(text) && !isExactLabel(text);
 
 function isHeading(text: string) {
   const key = keyOf(text);
   if (!HEADING_WORDS.test(key)) return false;
   if (isExactLabel(text) && !/^(PASSPORT|PASAPORTE|PASSEPORT|LICENCE)$/.test(key)) return false;
-  if (/NATIONALIT/.test(key)) return false;
+  if (/NATIONALIT/.test(key) || isBeforeColon(text)) return false;
   // "Identity card number", "BI N°": a label that names the card.
   return !/NO|N°|NR|\d/.test(text.toUpperCase().slice(-4)) && !/NUMBER$|NUMERO$/.test(key);
 }

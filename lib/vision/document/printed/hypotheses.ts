@@ -1,3 +1,4 @@
+import { nationalityOf } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
 import { isRead } from "./label-fields";
@@ -10,6 +11,7 @@ import {
   type PrintedField,
   parse,
 } from "./parsed-values";
+import { isSpecimenWord } from "./values";
 
 /** One way to explain a line: as the value of a field, by a label or by what else is known. */
 export interface Hypothesis {
@@ -50,16 +52,26 @@ export function labelledHypotheses(
 function insideOf(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   const { label } = line;
   if (!label || label.rest === "" || !isRead(label.field)) return [];
-  const score = label.inline ? BEHIND_LABEL : BEHIND_COLON;
+  const score = (label.inline ? BEHIND_LABEL : BEHIND_COLON) - doubtOf(label.field, label.rest);
   const reading = line.confidence * (label.inline ? 0.9 : 1);
   return ofField(label.field, parse(label.field, label.rest, order), { line, label: line, score, reading });
 }
 
 const DATES: ReadonlySet<string> = new Set(["issue", "expiry"]);
 
+/** Log odds that a value loses which may be print across the document, or which names no people or country. */
+const SPECIMEN_COST = 2.5;
+const UNKNOWN_PEOPLE_COST = 2.5;
+
+function doubtOf(field: string, text: string): number {
+  if (isSpecimenWord(text)) return SPECIMEN_COST;
+  return field === "nationality" && nationalityOf(text) === null ? UNKNOWN_PEOPLE_COST : 0;
+}
+
 function besideOf({ label, line, field, parsed, cost }: LabelPair): Hypothesis[] {
   const crowded = DATES.has(field) && label.label?.rest === "" && isCrowded(label.text);
-  const score = crowded ? CROWDED : Math.max(LEAST_OF_LABEL, NEAR_LABEL - PER_LINE_HEIGHT * cost);
+  const near = Math.max(LEAST_OF_LABEL, NEAR_LABEL - PER_LINE_HEIGHT * cost);
+  const score = crowded ? CROWDED : near - doubtOf(field, line.text);
   const reading = line.confidence * (0.9 + 0.1 * Math.min(1, label.label?.score ?? 0));
   return ofField(field, parsed, { line, label, score, reading });
 }

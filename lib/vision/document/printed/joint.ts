@@ -10,12 +10,15 @@ export interface PageFacts {
   readonly dates: readonly string[];
   /** Documents of this kind always expire. */
   readonly expires: boolean;
+  /** A label names the whole name, so that no line is a part of it without a label of its own. */
+  readonly hasWholeName: boolean;
   /** Whether a label of another field, and none of its own, claims the value. */
   readonly isClaimed: (hypothesis: Hypothesis) => boolean;
 }
 
 /** Log odds, set by reasoning on what documents print and checked on pages whose labels were made unreadable (docs/documents.md, attribution-unlabelled). */
 const CLAIMED_BY_OTHER = -4;
+const BESIDE_WHOLE_NAME = -8;
 const WRONG_ORDER = -8;
 /** Two labels say so: the document contradicts itself, and the checks must see it. */
 const WRONG_BY_LABELS = -0.5;
@@ -38,7 +41,7 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): num
   const date = hypothesis.parsed.value;
   switch (hypothesis.field) {
     case "birth":
-      return hypothesis.label ? 0 : date === dates[0] ? EARLIEST : NOT_EARLIEST;
+      return date === dates[0] ? (hypothesis.label ? 0 : EARLIEST) : NOT_EARLIEST;
     case "issue":
       return afterBirth(hypothesis, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
     case "expiry":
@@ -48,9 +51,9 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): num
         lastFactor(hypothesis, chosen, facts)
       );
     case "names":
-      return besideSurname(hypothesis, chosen) + aboveBirth(hypothesis, chosen);
+      return besideSurname(hypothesis, chosen) + unlabelledName(hypothesis, chosen, facts);
     case "surname":
-      return aboveBirth(hypothesis, chosen);
+      return unlabelledName(hypothesis, chosen, facts);
     case "personalNumber":
       return numberFactor(date, chosen);
     default:
@@ -122,6 +125,11 @@ function besideSurname(names: Hypothesis, chosen: Chosen) {
   const ratio = height / Math.min(names.line.height, surname.line.height);
   if (drop < 0.6) return surname.label ? -2 : -4;
   return NEXT_LINE - PER_HEIGHT * drop + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
+}
+
+function unlabelledName(hypothesis: Hypothesis, chosen: Chosen, { hasWholeName }: PageFacts) {
+  const isPart = hypothesis.label === null && hasWholeName;
+  return aboveBirth(hypothesis, chosen) + (isPart ? BESIDE_WHOLE_NAME : 0);
 }
 
 /** Names stand above the birth date, mostly in its column. */

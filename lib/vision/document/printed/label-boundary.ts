@@ -1,3 +1,4 @@
+import { isCutInTitle } from "../fields/type";
 import type { LabelField } from "./label-fields";
 import {
   CLEAR,
@@ -44,7 +45,7 @@ function findBoundary(text: string): number | null {
 function partsLabel(text: string, at: number): boolean {
   const before = translationsIn(text.slice(0, at)).at(-1) ?? "";
   const after = translationsIn(text.slice(at))[0] ?? "";
-  return clearWhole(before + after) !== null;
+  return clearWhole(before + after) !== null || isCutInTitle(before, after);
 }
 
 /** The label at the end of a line of labels, in any language. */

@@ -3,6 +3,7 @@ export const LABEL_FIELDS = [
   "surname",
   "secondSurname",
   "names",
+  "middleNames",
   "fullName",
   "birth",
   "sex",

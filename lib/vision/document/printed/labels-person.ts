@@ -85,6 +85,7 @@ export const PERSON_LABELS = {
     "Nombres",
     "Imiona",
   ],
+  middleNames: ["Middle name", "Middle names", "Middle name(s)", "Second name", "Segundo nombre"],
   fullName: [
     "Full name",
     "Full names",

@@ -3,12 +3,14 @@ import type { LabelField } from "./label-fields";
 import { CARD_LABELS } from "./labels-cards";
 import { DOCUMENT_LABELS } from "./labels-document";
 import { FURTHER_LABELS } from "./labels-further";
+import { LANGUAGE_LABELS } from "./labels-languages";
 import { MORE_LABELS } from "./labels-more";
 import { PERSON_LABELS } from "./labels-person";
 
 const FURTHER: Readonly<Partial<Record<LabelField, readonly string[]>>> = FURTHER_LABELS;
 const MORE: Readonly<Partial<Record<LabelField, readonly string[]>>> = MORE_LABELS;
 const CARDS: Readonly<Partial<Record<LabelField, readonly string[]>>> = CARD_LABELS;
+const LANGUAGES: Readonly<Partial<Record<LabelField, readonly string[]>>> = LANGUAGE_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
@@ -17,9 +19,10 @@ export const labelsOf = (field: LabelField): readonly string[] => [
   ...(FURTHER[field] ?? []),
   ...(MORE[field] ?? []),
   ...(CARDS[field] ?? []),
+  ...(LANGUAGES[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 
 /** Words of titles and authorities; a line that contains one is never a value. */
 export const HEADING_WORDS =
-  /KINGDOM|REPUBLIC|REPUBLIQUE|REPUBLICA|IDENTITY|PASSPORT|LICEN[CS]E|NATIONAL|MINISTRY|UMBUSO|GOVERNMENT|SPECIMEN|IDENTIDADE|CONDUCAO|PERMIS|FUHRERSCHEIN|BUNDESREPUBLIK/;
+  /KINGDOM|REPUBLIC|REPUBLIQUE|REPUBLICA|IDENTITY|PASSPORT|LICEN[CS]E|NATIONAL|MINISTRY|UMBUSO|GOVERNMENT|IDENTIDADE|CONDUCAO|PERMIS|FUHRERSCHEIN|BUNDESREPUBLIK/;

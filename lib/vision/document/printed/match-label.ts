@@ -1,3 +1,4 @@
+import { nationalityOf } from "../fields/countries";
 import { isRead, LABEL_FIELDS, type LabelField } from "./label-fields";
 import { labelsOf } from "./labels";
 import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
@@ -108,12 +109,22 @@ export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score 
 
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
 export function matchLabel(text: string): LabelMatch | null {
-  return beforeColon(text) ?? asShortPrefix(text) ?? wholeOrTranslated(text) ?? asPrefix(text);
+  const found = beforeColon(text) ?? asShortPrefix(text);
+  if (found) return found;
+  const whole = wholeOrTranslated(text);
+  return (whole && whole.score >= CLEAR ? whole : (beforePeople(text) ?? whole)) ?? asPrefix(text);
 }
 
+/** "Nationality Egypt": as a whole it resembles a longer label, and is one with a value. */
+function beforePeople(text: string): LabelMatch | null {
+  const label = asPrefix(text);
+  return label?.field === "nationality" && nationalityOf(label.rest) !== null ? label : null;
+}
+
+/** "Surname:", "Giới tính / Sex: Nữ" */
 function beforeColon(text: string): LabelMatch | null {
-  const split = /^(.{2,40}?)\s*[:：]\s*(.*)$/.exec(text);
-  const found = split && matchWhole(skeletonOf(split[1] ?? ""));
+  const split = /^(.{2,64}?)\s*[:：]\s*(.*)$/.exec(text);
+  const found = split && (matchWhole(skeletonOf(split[1] ?? "")) ?? wholeOrTranslated(split[1] ?? ""));
   return found ? { ...found, rest: (split[2] ?? "").trim(), inline: false } : null;
 }
 
@@ -203,7 +214,7 @@ function asPrefix(text: string): LabelMatch | null {
 const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   personalNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
   licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
-  sex: /^(?:[MFHX]|[A-Z]\/[MFX])$/,
+  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX])$/,
 };
 const SHORT_LABEL = /^([A-Z.]{2,5})[\s.]+(\S.*)$/;
 
@@ -220,6 +231,12 @@ function asShortPrefix(text: string): LabelMatch | null {
 function isGlued(text: string, count: number): boolean {
   const start = new RegExp(`^(?:[^A-Z0-9]*[A-Z0-9]){${count}}`).exec(folded(text))?.[0] ?? "";
   return /^[A-Z]/.test(folded(text).slice(start.length));
+}
+
+/** Whether the rest of a line begins within a word. */
+export function isGluedTo(text: string, rest: string): boolean {
+  const before = text.slice(0, text.lastIndexOf(rest));
+  return rest !== "" && /[A-Z0-9]$/.test(folded(before));
 }
 
 /** The text after its first `count` letters and digits. */

@@ -25,12 +25,14 @@ export function pairs(
   lines: readonly ClassifiedLine[],
   order: DateOrder,
 ): LabelPair[] {
-  const free = lines.filter((line) => line.label === null && !line.heading);
+  const free = lines.filter((line) => line.label === null);
   const found = open.flatMap((label) => {
     const field = label.label?.field;
     if (!field) return [];
     return free.flatMap((line): ValueCandidate[] => {
-      const placement = toTheRight(label, line, lines) ?? underneath(label, line, labels);
+      // "Kyrgyz Republic" is a heading, and below its label a nationality.
+      if (line.heading && field !== "nationality") return [];
+      const placement = placementOf(label, line, lines, labels);
       if (!placement) return [];
       const parsed = parse(field, line.text, order);
       return parsed.length > 0 ? [{ label, line, field, parsed, ...placement }] : [];
@@ -53,6 +55,14 @@ export function pairs(
 }
 
 type Placement = Pick<ValueCandidate, "place" | "distance">;
+
+/** Where a line stands beside a label, as its value may: right of it or below it; null elsewhere. */
+export const placementOf = (
+  label: ClassifiedLine,
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  labels: readonly ClassifiedLine[],
+): Placement | null => toTheRight(label, line, lines) ?? underneath(label, line, labels);
 
 /** In line heights, chosen by hand: the detector's boxes are wider than their text, and .57 was seen behind a colon. */
 const MAX_OVERLAP = 1;

@@ -1,3 +1,4 @@
+import { nationalityOf } from "../fields/countries";
 import type { TextLine } from "../page/read-page";
 import { type DateOrder, findDates } from "./dates";
 import { isRead, type LabelField } from "./label-fields";
@@ -10,6 +11,7 @@ const PRINTED_FIELDS = [
   "surname",
   "secondSurname",
   "names",
+  "middleNames",
   "fullName",
   "birth",
   "sex",
@@ -67,8 +69,12 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
   return value === null ? [] : [{ value, ...CLEAR }];
 }
 
+/** A people or country as printed ("T.C./TUR", "República Dominicana"), else what may be one that is not known. */
+const peopleOf = (text: string) => (nationalityOf(text) === null ? nameOf(text) : text.trim());
+
 function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "sex") return labelledSexOf;
+  if (field === "nationality") return peopleOf;
   if (field === "surname" || field === "secondSurname") return surnameOf;
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

@@ -1,11 +1,24 @@
 /** Comparison of printed words regardless of case, diacritics and small reading errors. */
 
+/** Letters that Unicode does not take apart, as the recogniser reads them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  Ø: "O",
+  Æ: "AE",
+  Œ: "OE",
+  Ł: "L",
+  Đ: "D",
+  Ð: "D",
+  Ə: "E",
+  Þ: "P",
+};
+
 /** Upper case without diacritics, with one kind of apostrophe. */
 export const folded = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toUpperCase()
+    .replace(/[ØÆŒŁĐÐƏÞ]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/[’‘`´]/g, "'");
 
 /** Letters and digits only, so that spellings of one label are equal. */

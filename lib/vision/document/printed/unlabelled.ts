@@ -1,12 +1,21 @@
 import { NUMBER_FORMS } from "@/lib/countries/number-forms";
 import { isPeople, nationalityOf } from "../fields/countries";
 import { hasBirthDateInNumber, passesCheck } from "../fields/personal-number";
+import { isTitle } from "../fields/type";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
 import { type ClassifiedLine, type PrintedField, parse } from "./parsed-values";
 import { folded, keyOf } from "./text";
-import { nameOf, numberOf, sexOf } from "./values";
+import {
+  afterNumberWord,
+  isSpecimenWord,
+  nameOf,
+  numberOf,
+  SURNAME_AND_COMMA,
+  SURNAME_IN_CAPITALS,
+  sexOf,
+} from "./values";
 
 /** What is known of a page before its values are given to fields. */
 export interface PageContext {
@@ -32,11 +41,21 @@ const PRIOR = {
   licenceNumber: -2.2,
 } as const satisfies Partial<Record<PrintedField, number>>;
 
+/** Log odds that a number gains by a word that says no more than that it is one ("No. 52.123.456"). */
+const ANNOUNCED = 3;
+
+/** Log odds of a number that has the form of its state's. */
+const OWN_FORM = 1.5;
+
 /** A name that was read badly is no name. */
 const MIN_NAME_READING = 0.75;
-/** Words of addresses, offices and notices. */
-export const NO_NAME =
-  /\S,|\b(?:STRE ?ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|DEPARTMENT|MINISTRY|POLICE|POLICIE|OFFICE|AUTHORITY|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE)\b|[&*#<>@]/i;
+/** Words of addresses and notices, and of offices in the languages of most documents. */
+const NO_NAME_WORDS = [
+  "STREET|STRE ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE",
+  "DEPARTMENT|DEPARTAMENTO|MINISTRY|MINISTERIO|MINISTERE|MINISTERO|GOVERNMENT|GOBIERNO|GOVERNO|GOUVERNEMENT|POLICE|POLICIE",
+  "OFFICE|AUTHORITY|SECRETARIA|DIRECCION|DIRECTION|INSTITUTO|COMMISSION|COMISION|TRIBUNAL|REGISTRO|SERVICIO|MUNICIPALIDAD",
+].join("|");
+export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]`, "i");
 /** Shorter text is an abbreviation. */
 const MIN_NAME_LETTERS = 3;
 
@@ -48,7 +67,7 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
     ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
     ...partedNameIn(line, context),
-    ...sexIn(line),
+    ...sexIn(line, context),
     ...numbersIn(line, context),
     ...formedNumbersIn(line, context),
   ]);
@@ -56,13 +75,14 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
 
 /** Numbers that have the form of their state's, wherever they stand in a line. */
 function formedNumbersIn(line: ClassifiedLine, { country, isLicence }: PageContext): Hypothesis[] {
-  if (isLicence) return [];
-  return (NUMBER_FORMS[country ?? ""] ?? []).flatMap(({ kind, form, parts }): Hypothesis[] => {
+  const forms = (NUMBER_FORMS[country ?? ""] ?? []).filter(
+    ({ kind }) => (kind === "licenceNumber") === isLicence,
+  );
+  return forms.flatMap(({ kind, form, parts }): Hypothesis[] => {
     const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(folded(line.text))?.[0];
     const number = found?.replace(/[^A-Z\d]/g, "");
-    return number && (!parts?.check || passesCheck(number, parts.check))
-      ? [hypothesis(kind, number, line)]
-      : [];
+    const isOwn = number !== undefined && (!parts?.check || passesCheck(number, parts.check));
+    return isOwn ? [{ ...hypothesis(kind, number, line), score: OWN_FORM }] : [];
   });
 }
 
@@ -74,6 +94,8 @@ const hypothesis = (field: keyof typeof PRIOR, value: string, line: ClassifiedLi
   score: PRIOR[field],
   reading: line.confidence,
 });
+
+const withScore = (found: Hypothesis, more: number): Hypothesis => ({ ...found, score: found.score + more });
 
 function datesIn(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   return findDates(line.text, order).flatMap(({ date, ...rest }) =>
@@ -99,25 +121,36 @@ function namesIn(line: ClassifiedLine): Hypothesis[] {
     line.confidence >= MIN_NAME_READING &&
     !/\d/.test(line.text) &&
     !NO_NAME.test(line.text) &&
+    !isSpecimenWord(line.text) &&
+    !isTitle(line.text) &&
     nationalityOf(line.text) === null;
   return isName ? [hypothesis("surname", name, line), hypothesis("names", name, line)] : [];
 }
 
-/** States whose cards or licences print "SURNAME, Given names" in one line without a label. */
-const PARTED_NAMES: ReadonlySet<string> = new Set(["HKG", "NGA"]);
-const PARTED_NAME = /^[A-Z][A-Z' -]+, ?[A-Z][A-Za-z' -]+$/;
+/** States whose cards or licences print the whole name in one line without a label, and how it is parted. */
+const PARTED_NAMES: Readonly<Record<string, RegExp>> = {
+  HKG: SURNAME_AND_COMMA,
+  NGA: SURNAME_AND_COMMA,
+  AUS: SURNAME_IN_CAPITALS,
+  CAN: SURNAME_AND_COMMA,
+  USA: SURNAME_AND_COMMA,
+};
 
-function partedNameIn(line: ClassifiedLine, { country }: PageContext): Hypothesis[] {
+function partedNameIn(line: ClassifiedLine, { country = "" }: PageContext): Hypothesis[] {
   const name = nameOf(line.text);
-  const isParted = PARTED_NAMES.has(country ?? "") && PARTED_NAME.test(line.text);
+  const isParted = PARTED_NAMES[country]?.test(line.text) ?? false;
   return isParted && name !== null && line.confidence >= MIN_NAME_READING
     ? [hypothesis("fullName", name, line)]
     : [];
 }
 
-function sexIn(line: ClassifiedLine): Hypothesis[] {
+/** Signs of states on licences that are a letter of the sex too (Vienna Convention on Road Traffic, annex 3). */
+const STATE_SIGNS: Readonly<Record<string, string>> = { FRA: "F", MLT: "M" };
+
+function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
   const sex = sexOf(line.text);
-  const isBare = sex !== null && line.text.length <= 4 && !/^E$/i.test(line.text.trim());
+  const isSign = isLicence && STATE_SIGNS[country] === sex;
+  const isBare = sex !== null && !isSign && line.text.length <= 4 && !/^E$/i.test(line.text.trim());
   return isBare ? [hypothesis("sex", sex, line)] : [];
 }
 
@@ -128,8 +161,11 @@ function numbersIn(line: ClassifiedLine, { country, isLicence, order }: PageCont
   const found: Hypothesis[] = [];
   if (isFormOfNumber(plain, country, "personalNumber") || startsWithDate(plain, country))
     found.push(hypothesis("personalNumber", number, line));
+  const announced = afterNumberWord(line.text) === null ? 0 : ANNOUNCED;
   if (isLicence && line.confidence > 0.8 && findDates(line.text, order).length === 0)
-    found.push(hypothesis("licenceNumber", number, line));
+    found.push(withScore(hypothesis("licenceNumber", number, line), announced));
+  if (!isLicence && announced > 0)
+    found.push(withScore(hypothesis("documentNumber", number, line), announced));
   return found;
 }
 

@@ -7,8 +7,8 @@ const MALE =
   /^(M|MALE|MASCULINO|MASCULIN|HOMME|SILISA|SIDVUNA|MANLIK|MANNLICH|MME|HOMBRE|ERKEK|MIES|MASCHIO|MASCHILE|LELAKI|LAKILAKI|MUSKARAC|MUSKO|MUSKI|VARON|HOMEM|PRIA|VIRIETIS|VYRAS|BARBAT|FERFI|MEZCZYZNA|M\/M|H)$/;
 const UNSTATED = /^(X|X\/X)$/;
 
-/** "Ž/F", "K/F", "E/M", "H/M": the letter of ICAO 9303 stands second, after that of the state's own language. */
-const IN_TWO_LANGUAGES = /^[A-Z]{0,2}\/([MFX])$/;
+/** "Ž/F", "N/K/F", "Gore/F": the letter of ICAO 9303 stands last, after what the state's own languages say. */
+const IN_TWO_LANGUAGES = /^(?:[A-Z]{0,10}\/){1,2}([MFX])$/;
 
 /** M, F or X of a printed sex, or null; an E is a misread F. */
 export function sexOf(text: string): "M" | "F" | "X" | null {
@@ -17,25 +17,41 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
     .replace(/[^A-Z/]/g, "");
   const second = IN_TWO_LANGUAGES.exec(word)?.[1];
   if (second !== undefined) return second as "M" | "F" | "X";
+  return sexOfWord(word) ?? sexOfWord(LAST_WORD.exec(word)?.[1] ?? "");
+}
+
+/** "ERKAK/MALE": the word in English stands last. */
+const LAST_WORD = /^[A-Z]+\/([A-Z]{4,})$/;
+
+function sexOfWord(word: string): "M" | "F" | "X" | null {
   if (FEMALE.test(word)) return "F";
   if (MALE.test(word)) return "M";
   return UNSTATED.test(word) ? "X" : null;
 }
 
-/** One letter of the state's own language, told from other letters by its label alone: kobieta, kvinna, kadın; žena; nő, naine. */
-const LABELLED_FEMALE = /^[KZN]$/;
+/** What only its label tells from other words: kobieta, kvinna, kadın; žena; nő, naine; the Vietnamese nữ and nam. */
+const LABELLED_FEMALE = /^(?:[KZN]|NU)$/;
+const LABELLED_MALE = /^NAM$/;
 
 /** As {@link sexOf}, of a text beside a label of the sex. */
-export const labelledSexOf = (text: string): "M" | "F" | "X" | null =>
-  sexOf(text) ?? (LABELLED_FEMALE.test(folded(text).replace(/[^A-Z]/g, "")) ? "F" : null);
+export function labelledSexOf(text: string): "M" | "F" | "X" | null {
+  const sex = sexOf(text);
+  if (sex !== null) return sex;
+  const word = folded(text).replace(/[^A-Z]/g, "");
+  if (LABELLED_FEMALE.test(word)) return "F";
+  return LABELLED_MALE.test(word) ? "M" : null;
+}
 
 /** First words of labels whose second word may be lost. "Given" is a first name in southern Africa, but no surname. */
 const LABEL_STUMP = /^(?:GIVEN|FAMILY|DATE|PLACE)$/;
 
-/** As {@link nameOf}, but null also for the rest of a label. */
+/** "MKHIZE N", "VAN WYK J P": initials behind a surname, as South African licences print them. */
+const INITIALS = /(?: [A-Z])+$/;
+
+/** As {@link nameOf}, without initials behind it, and null also for the rest of a label. */
 export function surnameOf(text: string): string | null {
-  const name = nameOf(text);
-  return name === null || LABEL_STUMP.test(name) ? null : name;
+  const name = nameOf(text)?.replace(INITIALS, "") ?? null;
+  return name === null || name.length < 2 || LABEL_STUMP.test(name) ? null : name;
 }
 
 /** The given names without the title before them, as licences of Great Britain print it. */
@@ -45,7 +61,10 @@ export const withoutTitle = (names: string): string => names.replace(/^(?:MRS?|M
 const OVERPRINTS = ["SPECIMEN", "ESPECIMEN", "SAMPLE", "MUSTER"];
 const MIN_PIECE = 5;
 const isPieceOfOverprint = (key: string) =>
-  key.length >= MIN_PIECE && OVERPRINTS.some((word) => key !== word && word.includes(key));
+  key.length >= MIN_PIECE && !OVERPRINTS.includes(key) && OVERPRINTS.some((word) => word.includes(key));
+
+/** Whether a text holds the word that is printed across samples, which may be the name of a sample's holder too. */
+export const isSpecimenWord = (text: string): boolean => keyOf(text).includes("SPECIMEN");
 
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
@@ -61,14 +80,40 @@ export function nameOf(text: string): string | null {
   return name;
 }
 
+/** "DELA CRUZ, Juan Santos", and not "AUSTIN, TX" */
+export const SURNAME_AND_COMMA = /^[A-Z][A-Z' -]+, ?[A-Z][A-Za-z' -]{2,}$/;
+/** "Jane Marie CITIZEN" */
+export const SURNAME_IN_CAPITALS = /^((?:[A-Z][a-z'-]+ )+)([A-Z][A-Z'-]{2,}(?: [A-Z][A-Z'-]+)*)$/;
+
 const DATE = /^(\d{1,2}|\d{4})[./-]\d{1,2}[./-](\d{1,2}|\d{4})$/;
 /** Ends with a date, a separator perhaps lost or read as 1: the value of another field. */
 const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
+/** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
+const NUMBER_WORD =
+  /^(?:[A-Z]{1,8} ?\/ ?)?(?:N[O°º]|NR|NRO|NUM(?:ERO|BER)?|NUMMER)(?:[.:°º]+\s*|\s+)(?=[A-Z]{0,4}\d)/;
+
+/** The number behind a word that says no more than that it is one; null for any other text. */
+export function afterNumberWord(text: string): string | null {
+  const rest = folded(text).trim().replace(NUMBER_WORD, "");
+  return rest === folded(text).trim() || numberOf(rest) === null ? null : rest;
+}
+
+/** Letters of a word that stands by itself and is no part of a number, but of a label or an address. */
+const WORD = /^[^A-Z\d]*[A-Z]{4,}[^A-Z\d]*$/;
+
+/** The text without words before it ("D'IDENTITE 142915020"); empty where a word follows ("1000 MAIN ST"). */
+function withoutWords(text: string): string {
+  const parts = text.split(/\s+/);
+  const first = parts.findIndex((part) => !WORD.test(part));
+  const rest = first < 0 ? [] : parts.slice(first);
+  return rest.some((part) => WORD.test(part)) ? "" : rest.join(" ");
+}
+
 /** A document or personal number: 5 to 22 characters with at least four digits, not a date. */
 export function numberOf(text: string): string | null {
   if (DATE.test(text.trim()) || ENDS_WITH_DATE.test(text.trim())) return null;
-  const number = folded(text)
+  const number = withoutWords(folded(text).trim().replace(NUMBER_WORD, ""))
     .replace(/[^A-Z0-9/-]/g, "")
     .replace(/^[-/]+|[-/]+$/g, "");
   const digits = number.replace(/[^0-9]/g, "").length;

@@ -43,6 +43,25 @@ export function titledCountry(lines: readonly { readonly text: string }[]): stri
   return OWN_TITLES.find(({ key }) => keys.has(key))?.country ?? null;
 }
 
+/** Georgia has a namesake among the United States, and their territories have codes of their own in ISO 3166-1. */
+const AMONG_UNITED_STATES: ReadonlySet<string> = new Set(["GEO", "PRI", "GUM", "VIR", "ASM", "MNP"]);
+const UNITED_STATES: ReadonlySet<string> = new Set(["USA", "UNITEDSTATES", "UNITEDSTATESOFAMERICA"]);
+const AMERICAN_TITLE = /DRIVERS?LICENSE/;
+
+/**
+ * The country of a heading; the United States for Georgia and for a territory of theirs where a line names them or a title
+ * is in their spelling.
+ */
+export function withoutNamesake<T extends { readonly country: string }>(
+  headed: T | null,
+  lines: readonly { readonly text: string }[],
+): T | null {
+  const isAmerican = (text: string) => UNITED_STATES.has(keyOf(text)) || AMERICAN_TITLE.test(keyOf(text));
+  const isState =
+    AMONG_UNITED_STATES.has(headed?.country ?? "") && lines.some(({ text }) => isAmerican(text));
+  return headed && isState ? { ...headed, country: "USA" } : headed;
+}
+
 /**
  * The order of dates on a page: by the country of its heading, else by a title that only one issuer uses, else by its own
  * dates with a day over 12, else by the country that the caller named (DOCUMENT-COUNTRY-1, DOCUMENT-HINT-1).

@@ -1,11 +1,6 @@
-import { issuingCountryOf } from "@/lib/vision/document/fields/heading-country";
 import { mergeRecord } from "@/lib/vision/document/fields/record";
-import { heaviestType, looksLikeLicence, typeWeights } from "@/lib/vision/document/fields/type";
-import { withCodedValues, withLicence } from "@/lib/vision/document/licence/merge";
-import { readLicence } from "@/lib/vision/document/licence/read-licence";
-import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import { readPrint } from "@/lib/vision/document/read-print";
 import type { SideReading } from "@/lib/vision/document/read-side";
-import { dateOrderOn } from "@/lib/vision/document/templates/find";
 import { line } from "./lines";
 
 /** What a card tests, its text, and its values as `field=value; …`. */
@@ -30,20 +25,7 @@ export function recordOfText(text: string): Readonly<Record<string, string>> {
     .flatMap((row, y) =>
       [...row.matchAll(/\S+(?: \S+)*/g)].map((at) => line(at[0], 20 + at.index * COLUMN_PX, 30 + y * ROW_PX)),
     );
-  const headed = issuingCountryOf(lines);
-  const named = typeWeights(lines);
-  const order = dateOrderOn(lines, headed?.country, undefined);
-  const licence = readLicence(lines, { order, country: headed?.country, isTitled: looksLikeLicence(named) });
-  const { types, country } = withLicence({ types: named, country: headed }, licence, lines);
-  const isLicence = looksLikeLicence(types);
-  const labelled = extractPrinted(lines, {
-    order,
-    fieldCodes: isLicence,
-    isDocument: country !== null && Object.keys(types).length > 0,
-    expires: heaviestType(types)?.type !== "NATIONAL_ID",
-    country: country?.country,
-  });
-  const printed = isLicence ? withCodedValues(labelled, licence) : labelled;
+  const { types, country, printed } = readPrint(lines, { zone: null, stated: undefined });
   const page = { lines, found: lines.length, image: blank, quarterTurns: 0, angle: 0, uprightTurns: 0 };
   const side = { page, mrz: null, types, country, printed, evidence: 9, barcode: null, hasBarcode: false };
   const { fields, idNumber, type } = mergeRecord(

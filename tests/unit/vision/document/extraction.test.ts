@@ -40,10 +40,11 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
     expect(valuesOf(lines)).toMatchObject({ birth: "1992-08-26", expiry: "2027-06-03" });
   });
 
-  test("a piece of a word printed across a sample is no name", () => {
+  test("a piece of a word printed across a sample is no name, the whole word is one below a label", () => {
     const names = (text: string) => valuesOf([line("Given names", 100, 60), line(text, 100, 90)]);
     expect(names("CIMEN")).toEqual({});
     expect(names("AMINA")).toEqual({ names: "AMINA" });
+    expect(names("SPECIMEN")).toEqual({ names: "SPECIMEN" });
   });
 
   test("a label in a second language, and one that names the card, are no value and no heading", () => {

@@ -1,0 +1,77 @@
+import { isPeople } from "../fields/countries";
+import type { DateOrder } from "./dates";
+import type { LabelField } from "./label-fields";
+import { isGluedTo } from "./match-label";
+import { pairs, placementOf } from "./neighbours";
+import type { ClassifiedLine } from "./parsed-values";
+import { sexOf, surnameOf } from "./values";
+
+const NAMES: ReadonlySet<LabelField> = new Set([
+  "surname",
+  "secondSurname",
+  "names",
+  "middleNames",
+  "fullName",
+]);
+/** From this score on every letter of a label was read. */
+const EXACT = 0.97;
+/** Fewer letters are an abbreviation that may stand for a label too. */
+const MIN_WORD = 4;
+
+/**
+ * Takes the label from lines that resemble one by chance and are a value: "HOMBRE" one letter from "NOMBRE", and the names
+ * Borg, Jana or Pavardeniene under a label of names ("Born", "Jina", "Pavarde"). Beside a value of its own the line stays
+ * the label that it resembles.
+ */
+export function withoutNamesLikeLabels(
+  lines: readonly ClassifiedLine[],
+  order: DateOrder,
+): readonly ClassifiedLine[] {
+  const exact = lines.filter(({ label }) => label !== null && label.score >= EXACT && label.rest === "");
+  const announcing = exact.filter(({ label }) => label !== null && NAMES.has(label.field));
+  return lines.map((line) => {
+    if (!isDoubtful(line)) return line;
+    const isName =
+      announcing.some((label) => isNextTo(label, line, lines, exact)) && !hasValue(line, lines, order);
+    return isName || isWordOfSexOrPeople(line.text) ? { ...line, label: null } : line;
+  });
+}
+
+/** A label with a misread letter, or whose last word goes on without a gap, of letters only. */
+function isDoubtful({ text, label, coded }: ClassifiedLine): boolean {
+  if (label === null || coded || /[\d:/]/.test(text) || surnameOf(text) === null) return false;
+  return label.inline ? isGluedTo(text, label.rest) : label.score < EXACT;
+}
+
+function isWordOfSexOrPeople(text: string): boolean {
+  return (text.length >= MIN_WORD && sexOf(text) !== null) || isPeople(text);
+}
+
+/** Whether a line is the first one right of a label or below it. */
+function isNextTo(
+  label: ClassifiedLine,
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  exact: readonly ClassifiedLine[],
+): boolean {
+  const placement = placementOf(label, line, lines, exact);
+  if (!placement) return false;
+  return !lines.some((other) => {
+    if (other === line || other === label) return false;
+    const rival = placementOf(label, other, lines, exact);
+    return rival !== null && rival.distance < placement.distance;
+  });
+}
+
+/** Whether a line that is no label stands where the value of this one would. */
+function hasValue(line: ClassifiedLine, lines: readonly ClassifiedLine[], order: DateOrder): boolean {
+  if (line.label?.inline) return false;
+  return (
+    pairs(
+      [line],
+      lines.filter(({ label }) => label !== null),
+      lines,
+      order,
+    ).length > 0
+  );
+}

@@ -1,0 +1,79 @@
+import type { DateOrder } from "./dates";
+import type { LabelField } from "./label-fields";
+import { pairs } from "./neighbours";
+import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+
+type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
+
+/** States on whose cards labels may stand below their values: the yellow cédula of Colombia has only two of them. */
+const LABELS_BELOW: ReadonlySet<string> = new Set(["COL"]);
+/** Labels that more must have a value upside down than as they are, where the state is not known for it. */
+const CLEARLY_MORE = 2;
+
+/** Fields whose values have a form: a heading may look like the label of a number. */
+const FORMED: ReadonlySet<LabelField> = new Set([
+  "surname",
+  "names",
+  "birth",
+  "sex",
+  "nationality",
+  "issue",
+  "expiry",
+]);
+
+/**
+ * A page whose labels stand below their values, upside down, so that they are read as everywhere else; other pages as they
+ * are. It is one where upside down nearly each label of a name, a date, the sex or the nationality has a value, and as it is
+ * some have none.
+ * @param country issuer by the heading, ISO 3166-1 alpha-3
+ */
+export function withLabelsAbove(
+  lines: readonly ClassifiedLine[],
+  country: string | undefined,
+  order: DateOrder,
+): readonly ClassifiedLine[] {
+  const open = (all: readonly ClassifiedLine[]) =>
+    all.filter(
+      ({ label, coded }) => label !== null && !coded && FORMED.has(label.field) && label.rest === "",
+    );
+  const served = (all: readonly ClassifiedLine[]) => {
+    const labels = all.filter(({ label }) => label !== null);
+    return new Set(pairs(open(all), labels, all, order).map(({ label }) => label)).size;
+  };
+  const isKnown = LABELS_BELOW.has(country ?? "");
+  const all = open(lines).length;
+  const asTheyAre = served(lines);
+  if (all - asTheyAre < (isKnown ? 1 : CLEARLY_MORE)) return lines;
+  const turned = lines.map((line) => ({ ...line, y: -line.y }));
+  const isBelow = isKnown
+    ? served(turned) === all
+    : served(turned) >= Math.max(CLEARLY_MORE + asTheyAre, all - 1);
+  return isBelow ? turned : lines;
+}
+
+/** States whose identity cards print H for a man and M for a woman. */
+const HOMBRE_MUJER: ReadonlySet<string> = new Set(["MEX"]);
+/** States that print the given names above the surname, and no label with either. */
+const GIVEN_NAMES_FIRST: ReadonlySet<string> = new Set(["DOM", "MAR", "PAN"]);
+
+/** Values as the state that issues the document means them. @param isCard an identity card, which no zone explains */
+export function asIssuerMeans(values: Values, country: string | undefined, isCard: boolean): Values {
+  const { sex, surname, names } = values;
+  const isMujer = isCard && HOMBRE_MUJER.has(country ?? "") && sex?.value === "M" && isLetter(sex);
+  const isSwapped =
+    isCard &&
+    GIVEN_NAMES_FIRST.has(country ?? "") &&
+    surname &&
+    names &&
+    !surname.isLabelled &&
+    !names.isLabelled;
+  return {
+    ...values,
+    ...(isMujer ? { sex: { ...sex, value: "F" } } : {}),
+    ...(isSwapped ? { surname: names, names: surname } : {}),
+  };
+}
+
+/** Whether the line ends with the letter M, and not with a word such as "Masculino" or "Hombre". */
+const isLetter = ({ pieces }: PrintedValue) =>
+  /(?:^|\P{L})M\.?$/iu.test(pieces.map(({ text }) => text).join(" "));

@@ -1,0 +1,43 @@
+import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
+import { heaviestType, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merge";
+import { isIdentificationCard, readLicence } from "./licence/read-licence";
+import type { TextLine } from "./page/read-page";
+import { extractPrinted, type PrintedReading } from "./printed/extract";
+import { dateOrderOn, withoutNamesake } from "./templates/find";
+
+/** What the print of one side says. */
+export interface Print {
+  readonly types: TypeWeights;
+  readonly country: HeadingCountry | null;
+  readonly printed: PrintedReading;
+}
+
+export interface PrintOptions {
+  /** Lines of a machine-readable zone, which is read apart; null without one. */
+  readonly zone: ReadonlySet<TextLine> | null;
+  /** Issuer named by the caller, ISO 3166-1 alpha-3: orders the numbers of a date where nothing printed does. */
+  readonly stated: string | undefined;
+}
+
+/** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
+export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptions): Print {
+  const named = typeWeights(all);
+  const headed = withoutNamesake(issuingCountryOf(all), all);
+  const lines = zone ? all.filter((line) => !zone.has(line)) : all;
+  const order = dateOrderOn(lines, headed?.country, stated);
+  const isTitled = looksLikeLicence(named);
+  const licence = readLicence(lines, { order, country: headed?.country, isTitled });
+  const { types, country } = withLicence({ types: named, country: headed }, licence, all);
+  const isLicence = looksLikeLicence(types);
+  const isLikeLicence = licence?.issuer.region === "aamva" && licence.isProven && isIdentificationCard(all);
+  const labelled = extractPrinted(lines, {
+    order,
+    fieldCodes: isLicence || isLikeLicence,
+    isDocument: zone !== null || (country !== null && Object.keys(types).length > 0),
+    expires: heaviestType(types)?.type !== "NATIONAL_ID",
+    country: country?.country,
+  });
+  const printed = isLicence || isLikeLicence ? withCodedValues(labelled, licence) : labelled;
+  return { types, country, printed: isLikeLicence && !isLicence ? withIdentityNumber(printed) : printed };
+}
