@@ -19,7 +19,11 @@ export const ASIA_PACIFIC = {
     demonyms: ["Australian"],
   },
   AZ: { name: "Azerbaijan", headings: ["Azərbaycan Respublikası"], demonyms: ["Azerbaijani"] },
-  BD: { name: "Bangladesh", headings: ["People's Republic of Bangladesh"], demonyms: ["Bangladeshi"] },
+  BD: {
+    name: "Bangladesh",
+    headings: ["People's Republic of Bangladesh", "Bangladesh Road Transport Authority"],
+    demonyms: ["Bangladeshi"],
+  },
   BH: { name: "Bahrain", demonyms: ["Bahraini"] },
   BN: { name: "Brunei", otherNames: ["Brunei Darussalam"], demonyms: ["Bruneian"] },
   BT: { name: "Bhutan", demonyms: ["Bhutanese"] },

@@ -1,9 +1,11 @@
 import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
-import { heaviestType, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { heaviestType, isTitle, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merge";
 import { isIdentificationCard, readLicence } from "./licence/read-licence";
 import type { TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
+import type { LabelField } from "./printed/label-fields";
+import { matchLabel } from "./printed/match-label";
 import { dateOrderOn, withoutNamesake } from "./templates/find";
 
 /** What the print of one side says. */
@@ -20,10 +22,33 @@ export interface PrintOptions {
   readonly stated: string | undefined;
 }
 
+/** Labels whose values are countries of the holder. */
+const OF_HOLDER: ReadonlySet<LabelField> = new Set(["nationality", "birthPlace"]);
+/** Where such a value stands, in line heights: right of its label, or below it. */
+const MAX_RIGHT = 14;
+const MAX_DROP = 2.6;
+const MAX_ASIDE = 2.2;
+
+/** The lines without those of the holder's countries, which are no heading ("United States of America"). */
+function withoutHolders(lines: readonly TextLine[]): readonly TextLine[] {
+  const labels = lines.filter(
+    ({ text }) => !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other"),
+  );
+  const isBeside = (line: TextLine, label: TextLine) => {
+    const height = (line.height + label.height) / 2;
+    const drop = (line.y - label.y) / height;
+    const right = (line.x - line.width / 2 - label.x - label.width / 2) / height;
+    const aside = Math.abs(line.x - line.width / 2 - label.x + label.width / 2) / height;
+    const isRight = Math.abs(drop) < 0.55 && right > -1 && right < MAX_RIGHT;
+    return isRight || (drop > 0.45 && drop < MAX_DROP && aside < MAX_ASIDE);
+  };
+  return lines.filter((line) => !labels.some((label) => line === label || isBeside(line, label)));
+}
+
 /** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
 export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptions): Print {
   const named = typeWeights(all);
-  const headed = withoutNamesake(issuingCountryOf(all), all);
+  const headed = withoutNamesake(issuingCountryOf(withoutHolders(all)), all);
   const lines = zone ? all.filter((line) => !zone.has(line)) : all;
   const order = dateOrderOn(lines, headed?.country, stated);
   const isTitled = looksLikeLicence(named);

@@ -82,7 +82,7 @@ export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | n
   for (const line of headingLines(lines)) {
     const isTop = line.y <= top;
     const found = titleOf(line, isTop) ?? nameOf(line, isTop);
-    const weight = found ? found.key.length + line.height * 0.05 : 0;
+    const weight = found ? (found.key.length + line.height * 0.05) * (isTop ? 1 : BELOW_TOP) : 0;
     if (found && (!best || weight > best.weight)) best = { country: found.country, weight };
   }
   return best;
@@ -90,6 +90,8 @@ export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | n
 
 /** Headings stand in the upper part of a page; a place of birth or residence does not. */
 const TOP_SHARE = 0.3;
+/** Weight of a heading below it, which may be the nationality ("United States of America"). */
+const BELOW_TOP = 0.5;
 
 function topOf(lines: readonly TextLine[]) {
   const ys = lines.map(({ y }) => y);

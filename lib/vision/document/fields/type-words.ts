@@ -68,6 +68,7 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "Residency permit",
     "Resident identity card",
     "Resident identity",
+    "Documento de identificação e residência para estrangeiros",
     "Titre de séjour",
     "Aufenthaltstitel",
     "Título de residência",

@@ -94,9 +94,11 @@ function factsOf(
   const dates = lines
     .flatMap((line) => findDates(line.text, order).filter(({ shortYear }) => !shortYear))
     .map(({ date }) => date);
+  const hasLabel = (field: PrintedField) => lines.some(({ label }) => label?.field === field);
   return {
     dates: dates.sort(),
     expires,
+    hasNamesAlone: hasLabel("names") && !hasLabel("surname"),
     hasWholeName: hypotheses.some((each) => each.field === "fullName" && isNamed(each)),
     isClaimed: ({ line, field }) =>
       claims.some((claim) => claim.line === line && claim.field !== field) &&

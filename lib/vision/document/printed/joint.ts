@@ -10,6 +10,8 @@ export interface PageFacts {
   readonly dates: readonly string[];
   /** Documents of this kind always expire. */
   readonly expires: boolean;
+  /** A label names the given names, and none the surname. */
+  readonly hasNamesAlone: boolean;
   /** A label names the whole name, so that no line is a part of it without a label of its own. */
   readonly hasWholeName: boolean;
   /** Whether a label of another field, and none of its own, claims the value. */
@@ -19,6 +21,8 @@ export interface PageFacts {
 /** Log odds, set by reasoning on what documents print and checked on pages whose labels were made unreadable (docs/documents.md, attribution-unlabelled). */
 const CLAIMED_BY_OTHER = -4;
 const BESIDE_WHOLE_NAME = -8;
+/** Documents that print a label for the given names print one for the surname; its letters may be lost. */
+const BESIDE_LABELLED_NAMES = -3;
 const WRONG_ORDER = -8;
 /** Two labels say so: the document contradicts itself, and the checks must see it. */
 const WRONG_BY_LABELS = -0.5;
@@ -127,9 +131,11 @@ function besideSurname(names: Hypothesis, chosen: Chosen) {
   return NEXT_LINE - PER_HEIGHT * drop + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
 }
 
-function unlabelledName(hypothesis: Hypothesis, chosen: Chosen, { hasWholeName }: PageFacts) {
-  const isPart = hypothesis.label === null && hasWholeName;
-  return aboveBirth(hypothesis, chosen) + (isPart ? BESIDE_WHOLE_NAME : 0);
+function unlabelledName(hypothesis: Hypothesis, chosen: Chosen, { hasWholeName, hasNamesAlone }: PageFacts) {
+  const above = aboveBirth(hypothesis, chosen);
+  if (hypothesis.label !== null) return above;
+  if (hasWholeName) return above + BESIDE_WHOLE_NAME;
+  return above + (hypothesis.field === "surname" && hasNamesAlone ? BESIDE_LABELLED_NAMES : 0);
 }
 
 /** Names stand above the birth date, mostly in its column. */

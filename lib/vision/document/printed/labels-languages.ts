@@ -21,6 +21,7 @@ export const LANGUAGE_LABELS = {
     "Familiyasi",
     "Fanampin'anarana",
     "Isibongo",
+    "Jina la mwisho",
     "Eponymo",
   ],
   names: [

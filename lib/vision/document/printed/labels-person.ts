@@ -85,8 +85,16 @@ export const PERSON_LABELS = {
     "Nombres",
     "Imiona",
   ],
-  middleNames: ["Middle name", "Middle names", "Middle name(s)", "Second name", "Segundo nombre"],
+  middleNames: [
+    "Majina ya kati",
+    "Middle name",
+    "Middle names",
+    "Middle name(s)",
+    "Second name",
+    "Segundo nombre",
+  ],
   fullName: [
+    "First name, middle name, surname, suffix",
     "Full name",
     "Full names",
     "Name of holder",

@@ -203,11 +203,21 @@ function asPrefix(text: string): LabelMatch | null {
   // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
   if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
   const rest = afterLetters(text, best.label.key.length);
-  if (rest.length < 2) return null;
+  const isLetter = best.label.field === "sex" && /^[MFX]$/i.test(rest);
+  if (rest.length < 2 && !isLetter) return null;
   // The same label in a second language is no value: "PEREKONNANIMI SURNAME".
-  if (clearWhole(rest)?.field === best.label.field)
+  if (clearWhole(rest)?.field === best.label.field || beginsWithLabel(rest))
     return { field: best.label.field, score: CLEAR, rest: "", inline: false };
   return { field: best.label.field, score: 0.8 - best.distance * 0.05, rest, inline: true };
+}
+
+/** Shorter labels may be the beginning of a name. */
+const MIN_LABEL_BEHIND = 9;
+
+/** "First name Middle name Surname": what stands behind a label is a further label. */
+function beginsWithLabel(rest: string): boolean {
+  const next = nearestPrefix(keyOf(rest));
+  return next !== null && next.distance === 0 && next.label.key.length >= MIN_LABEL_BEHIND;
 }
 
 /** Values by which a label of two to four letters is told from the beginning of another word. */
@@ -216,13 +226,13 @@ const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
   sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX])$/,
 };
-const SHORT_LABEL = /^([A-Z.]{2,5})[\s.]+(\S.*)$/;
+const SHORT_LABEL = /^([A-Z.]{2,12})[\s.]+(\S.*)$/;
 
-/** "DNI 12345678Z", "SEXO H": a short label, letter by letter, and what can be nothing but its value. */
+/** "DNI 12345678Z", "SEXO H", "GENDER M": a short label, or one of the sex, letter by letter, and what can be nothing but its value. */
 function asShortPrefix(text: string): LabelMatch | null {
   const [, word = "", rest = ""] = SHORT_LABEL.exec(folded(text)) ?? [];
   const key = keyOf(word);
-  const label = key.length < MIN_PREFIX ? KNOWN.find((each) => each.key === key) : undefined;
+  const label = KNOWN.find((each) => each.key === key && (key.length < MIN_PREFIX || each.field === "sex"));
   if (!label || !SHORT_VALUES[label.field]?.test(rest.trim())) return null;
   return { field: label.field, score: CLEAR, rest: rest.trim(), inline: true };
 }

@@ -110,13 +110,14 @@ function withoutWords(text: string): string {
   return rest.some((part) => WORD.test(part)) ? "" : rest.join(" ");
 }
 
-/** A document or personal number: 5 to 22 characters with at least four digits, not a date. */
+/** A document or personal number: 5 to 22 characters beside its separators, at least four digits, not a date. */
 export function numberOf(text: string): string | null {
   if (DATE.test(text.trim()) || ENDS_WITH_DATE.test(text.trim())) return null;
   const number = withoutWords(folded(text).trim().replace(NUMBER_WORD, ""))
     .replace(/[^A-Z0-9/-]/g, "")
     .replace(/^[-/]+|[-/]+$/g, "");
   const digits = number.replace(/[^0-9]/g, "").length;
-  if (digits < 4 || number.length < 5 || number.length > 22 || digits / number.length < 0.4) return null;
+  const longest = number.replace(/[/-]/g, "").length;
+  if (digits < 4 || number.length < 5 || longest > 22 || digits / number.length < 0.4) return null;
   return number;
 }

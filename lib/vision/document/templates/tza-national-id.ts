@@ -9,7 +9,7 @@ export const TZA_NATIONAL_ID: DocumentTemplate = {
   titles: ["Kitambulisho cha taifa", "Citizen identity card"],
   labels: {
     surname: ["Jina la mwisho"],
-    names: ["Jina la kwanza", "Majina ya kati"],
+    names: ["Jina la kwanza"],
     personalNumber: ["NIN", "Namba ya NIDA"],
     sex: ["Jinsi"],
     expiry: ["Tarehe ya kuisha"],

@@ -102,6 +102,46 @@ Ref. No.
 Codes of permitted classes of vehicles 1 2`,
     "surname=CHAN; names=TAI MAN; issueDate=2022-01-20; expiryDate=2032-01-19; issuingCountry=HKG; documentType=DRIVERS_LICENSE",
   ],
+  [
+    "a stay permit of Indonesia: the nationality below is not the issuer",
+    `REPUBLIC OF INDONESIA
+LIMITED STAY PERMIT CARD
+Permit Number   2C11AB1234-W
+Name            JOHN MICHAEL SMITH
+Date of Birth   12-08-1985
+Sex             M
+Nationality     UNITED STATES OF AMERICA
+Date of Expiry  20/01/2027`,
+    "dateOfBirth=1985-08-12; sex=M; nationality=USA; expiryDate=2027-01-20; issuingCountry=IDN",
+  ],
+  [
+    "a postal identity card of the Philippines: a label of four parts",
+    `REPUBLIC OF THE PHILIPPINES
+PHLPOST
+POSTAL IDENTITY CARD
+First Name Middle Name Surname, Suffix
+JUANA SANTOS DELA CRUZ
+Address
+123 RIZAL ST QUEZON CITY
+Date of Birth    Nationality    Issuing Post Office
+12 Aug 85        Filipino       MANILA
+PRN 100141234567P    Valid Until 20 Jan 27`,
+    "dateOfBirth=1985-08-12; nationality=PHL; expiryDate=2027-01-20; issuingCountry=PHL; documentType=NATIONAL_ID",
+  ],
+  [
+    "a licence of Bangladesh: the issuer by its authority",
+    `BANGLADESH ROAD TRANSPORT AUTHORITY
+DRIVING LICENCE
+Name : MD RAFIQUL ISLAM
+Date of Birth : 12 Aug 1985
+Blood Group : O+
+Father/Husband : ABDUL KARIM
+Issue : 20 Jan 2022
+Validity : 19 Jan 2032
+Licence No. : DK0012345CL0001
+Issuing Authority : DHAKA METRO-1`,
+    "dateOfBirth=1985-08-12; issueDate=2022-01-20; expiryDate=2032-01-19; idNumber=DK0012345CL0001; issuingCountry=BGD; documentType=DRIVERS_LICENSE",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 DOCDATA-NAME-5 cards of Asia, read letter by letter", () => {

@@ -230,6 +230,37 @@ Document No.       Date of expiry
 ID1234567          20.01.2030`,
     "surname=ASANOV; names=BAKYT; dateOfBirth=1985-08-12; sex=M; nationality=KGZ; expiryDate=2030-01-20; idNumber=ID1234567; issuingCountry=KGZ; documentType=NATIONAL_ID",
   ],
+  [
+    "an identity card of Tanzania: middle names, a number in groups",
+    `JAMHURI YA MUUNGANO WA TANZANIA
+KITAMBULISHO CHA TAIFA
+CITIZEN IDENTITY CARD
+19850812-12345-00001-23
+JINA LA KWANZA / FIRST NAME
+JUMA
+MAJINA YA KATI / MIDDLE NAMES
+HASSAN
+JINA LA MWISHO / LAST NAME
+MWINYI
+JINSI / SEX    TAREHE YA KUZALIWA / DATE OF BIRTH
+M              12 AUG 1985
+MWISHO WA KUTUMIKA / EXPIRY DATE
+20 JAN 2031`,
+    "surname=MWINYI; names=JUMA HASSAN; dateOfBirth=1985-08-12; sex=M; expiryDate=2031-01-20; idNumber=19850812123450000123; issuingCountry=TZA; documentType=NATIONAL_ID",
+  ],
+  [
+    "a voter card of Nigeria: the sex behind its label",
+    `INDEPENDENT NATIONAL ELECTORAL COMMISSION
+FEDERAL REPUBLIC OF NIGERIA
+VOTER'S CARD
+VIN: 90F5 B19E 2C29 8765 4321
+DELIM: 24-12-04-005
+OKAFOR, CHINEDU PETER
+DATE OF BIRTH 12-08-1985
+OCCUPATION TRADER   GENDER M
+ADDRESS 12 ALLEN AVENUE IKEJA`,
+    "dateOfBirth=1985-08-12; sex=M; issuingCountry=NGA",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 DOCDATA-NAME-5 cards of Europe, Africa and Australia, read letter by letter", () => {
