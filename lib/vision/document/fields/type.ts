@@ -43,6 +43,12 @@ const TITLES: ReadonlySet<string> = new Set(WORDS.map(({ key }) => key));
 /** Whether a text is what a kind of document calls itself, letter by letter, in one language or in two. */
 export const isTitle = (text: string): boolean => text.split("/").every((part) => TITLES.has(keyOf(part)));
 
+/** Whether a text holds what a kind of document calls itself, beside whatever else. */
+export const holdsTitle = (text: string): boolean => {
+  const key = keyOf(text);
+  return isTitle(text) || LONG_TITLES.some((title) => key.includes(title));
+};
+
 /** Whether what a kind of document calls itself stands half in one text and half in the next. */
 export function isCutInTitle(before: string, after: string): boolean {
   const cut = keyOf(before).length;

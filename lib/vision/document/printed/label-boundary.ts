@@ -1,9 +1,9 @@
 import { isCutInTitle } from "../fields/type";
+import { exactLabel } from "./known-labels";
 import type { LabelField } from "./label-fields";
 import {
   CLEAR,
   clearWhole,
-  exactLabel,
   matchLabel,
   spelledTwice,
   translationsIn,

@@ -1,6 +1,6 @@
 import { nationalityOf } from "../fields/countries";
-import { isRead, LABEL_FIELDS, type LabelField } from "./label-fields";
-import { labelsOf } from "./labels";
+import { exactLabel, KNOWN, type Label, LONGEST_LABEL, skeletonOf } from "./known-labels";
+import { isRead, type LabelField } from "./label-fields";
 import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
 
 /** A label recognised in a line. */
@@ -13,40 +13,6 @@ export interface LabelMatch {
   /** The label was split off the start of the line without a colon: less certain. */
   readonly inline: boolean;
 }
-
-interface Label {
-  readonly field: LabelField;
-  readonly key: string;
-  readonly skeleton: string;
-  /** The skeleton, and the key where that is longer: the r of "rn" may be lost instead of read as "m". */
-  readonly spellings: readonly Spelling[];
-  /** Of the key, as `lettersIn` gives them. */
-  readonly letters: number;
-}
-
-interface Spelling {
-  readonly text: string;
-  readonly letters: number;
-}
-
-/** Merges letters that are confused in small print ("rn" and "m", "l", "1" and "i", "0" and "o") for comparison. */
-function skeletonOf(text: string) {
-  const key = keyOf(text);
-  if (key.length < 4) return key;
-  return key.replaceAll("RN", "M").replaceAll("VV", "W").replace(/[L1]/g, "I").replaceAll("0", "O");
-}
-
-/** All labels, longest first; each spelling once per field. */
-const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
-  [...new Set(labelsOf(field).map(keyOf))].map((key) => {
-    const skeleton = skeletonOf(key);
-    const spellings = (key.length > skeleton.length ? [skeleton, key] : [skeleton]).map((text) => ({
-      text,
-      letters: lettersIn(text),
-    }));
-    return { field, key, skeleton, spellings, letters: lettersIn(key) };
-  }),
-).sort((a, b) => b.key.length - a.key.length);
 
 interface KeyMatch {
   readonly field: LabelField;
@@ -69,7 +35,7 @@ export function withMatchCache<T>(search: () => T): T {
   }
 }
 
-const MAX_SKELETON = Math.max(...KNOWN.map(({ skeleton }) => skeleton.length)) * 1.25;
+const MAX_SKELETON = LONGEST_LABEL * 1.25;
 
 /** The best label for a whole skeleton. */
 function matchWhole(skeleton: string): KeyMatch | null {
@@ -97,12 +63,11 @@ function nearestLabel(skeleton: string): KeyMatch | null {
   return best;
 }
 
-const SKELETONS = new Map(KNOWN.map(({ skeleton, field }) => [skeleton, field]));
-/** The field whose label this is without any misread letter; null for any other text. */
-export const exactLabel = (text: string) => SKELETONS.get(skeletonOf(text)) ?? null;
+/** From this score on every letter of a label was read. */
+export const EXACT = 0.97;
 
 /** Whether the whole line is a label, letter by letter. */
-export const isExactLabel = (text: string) => wholeScore(text) >= 0.97;
+export const isExactLabel = (text: string) => wholeScore(text) >= EXACT;
 
 /** Score of the whole line as one label, slashes ignored; 0 without a match. */
 export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score ?? 0;
@@ -146,8 +111,30 @@ export function wholeOrTranslated(text: string): LabelMatch | null {
     return match && { ...match, score: match.score - doubt };
   });
   const found = [whole, ...translations].filter((m) => m !== null).sort((a, b) => b.score - a.score)[0];
-  const match = found ?? spelledTwice(text);
+  const translated = found && found.score >= CLEAR ? null : translatedLabel(text);
+  const match = translated ?? found ?? spelledTwice(text);
   return match ? { ...match, rest: "", inline: false } : null;
+}
+
+/** A label in two or three languages, letter by letter, whose slashes were lost or read as a letter ("Meno Given names", "ImeIName"). */
+function translatedLabel(text: string): KeyMatch | null {
+  const field = inLanguages(text.replace(ITEM, ""), MAX_LANGUAGES);
+  return field === null ? null : { field, score: EXACT };
+}
+const MAX_LANGUAGES = 3;
+/** "(a) Name/Surname" */
+const ITEM = /^\(?\w\)\s*/;
+const MIN_TRANSLATION = 3;
+
+function inLanguages(text: string, languages: number): LabelField | null {
+  for (const { index: at, 0: mark } of languages > 1 ? text.matchAll(/[\sIl1|/]/g) : []) {
+    const first = text.slice(0, at);
+    const field = keyOf(first).length >= MIN_TRANSLATION ? exactLabel(first) : null;
+    const rest = text.slice(at + mark.length);
+    if (field === null || keyOf(rest).length < MIN_TRANSLATION) continue;
+    if ((exactLabel(rest) ?? inLanguages(rest, languages - 1)) === field) return field;
+  }
+  return null;
 }
 
 /** From this score on a match is hardly another word. */
@@ -206,7 +193,7 @@ function asPrefix(text: string): LabelMatch | null {
   const isLetter = best.label.field === "sex" && /^[MFX]$/i.test(rest);
   if (rest.length < 2 && !isLetter) return null;
   // The same label in a second language is no value: "PEREKONNANIMI SURNAME".
-  if (clearWhole(rest)?.field === best.label.field || beginsWithLabel(rest))
+  if (clearWhole(rest)?.field === best.label.field || beginsWithLabel(rest.replace(LOST_SLASH, "")))
     return { field: best.label.field, score: CLEAR, rest: "", inline: false };
   return { field: best.label.field, score: 0.8 - best.distance * 0.05, rest, inline: true };
 }
@@ -214,8 +201,12 @@ function asPrefix(text: string): LabelMatch | null {
 /** Shorter labels may be the beginning of a name. */
 const MIN_LABEL_BEHIND = 9;
 
-/** "First name Middle name Surname": what stands behind a label is a further label. */
+/** A slash that was read as a letter. */
+const LOST_SLASH = /^[Il1|](?=[A-Z])/;
+
+/** "First name Middle name Surname", "NameINom": what stands behind a label is a further label. */
 function beginsWithLabel(rest: string): boolean {
+  if (exactLabel(rest) !== null) return true;
   const next = nearestPrefix(keyOf(rest));
   return next !== null && next.distance === 0 && next.label.key.length >= MIN_LABEL_BEHIND;
 }

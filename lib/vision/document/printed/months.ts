@@ -54,7 +54,7 @@ const monthFormats = (language: string) =>
 /** 1 to 12, or null. Tolerates digits read for letters, and one misread letter where no other month is as similar. */
 export function monthOf(word: string): number | null {
   const asLetters = word.replaceAll("0", "O").replaceAll("1", "I").replaceAll("5", "S").replaceAll("8", "B");
-  const exact = NUMBERS.get(word) ?? NUMBERS.get(asLetters) ?? furtherMonths().get(asLetters);
+  const exact = NUMBERS.get(word) ?? exactMonth(asLetters);
   if (exact !== undefined) return exact;
   const twice = monthTwice(asLetters);
   if (twice !== null || word.length < 3) return twice;
@@ -67,10 +67,12 @@ export function monthOf(word: string): number | null {
 /** The month in two languages ("NOV/NOV", "AUG/AOUT") whose slash was lost or read as a letter. */
 function monthTwice(word: string): number | null {
   for (let end = 3; end <= word.length - 3; end++) {
-    const first = NUMBERS.get(word.slice(0, end));
+    const first = exactMonth(word.slice(0, end));
     if (first === undefined) continue;
     const rest = word.slice(end);
-    if (NUMBERS.get(rest) === first || NUMBERS.get(rest.slice(1)) === first) return first;
+    if (exactMonth(rest) === first || exactMonth(rest.slice(1)) === first) return first;
   }
   return null;
 }
+
+const exactMonth = (word: string) => NUMBERS.get(word) ?? furtherMonths().get(word);

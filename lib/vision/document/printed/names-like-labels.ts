@@ -1,7 +1,7 @@
 import { isPeople } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
-import { isGluedTo } from "./match-label";
+import { EXACT, isGluedTo } from "./match-label";
 import { pairs, placementOf } from "./neighbours";
 import type { ClassifiedLine } from "./parsed-values";
 import { sexOf, surnameOf } from "./values";
@@ -13,8 +13,6 @@ const NAMES: ReadonlySet<LabelField> = new Set([
   "middleNames",
   "fullName",
 ]);
-/** From this score on every letter of a label was read. */
-const EXACT = 0.97;
 /** Fewer letters are an abbreviation that may stand for a label too. */
 const MIN_WORD = 4;
 

@@ -1,7 +1,7 @@
 import { NUMBER_FORMS } from "@/lib/countries/number-forms";
 import { isPeople, nationalityOf } from "../fields/countries";
 import { hasBirthDateInNumber, passesCheck } from "../fields/personal-number";
-import { isTitle } from "../fields/type";
+import { holdsTitle } from "../fields/type";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
@@ -122,7 +122,7 @@ function namesIn(line: ClassifiedLine): Hypothesis[] {
     !/\d/.test(line.text) &&
     !NO_NAME.test(line.text) &&
     !isSpecimenWord(line.text) &&
-    !isTitle(line.text) &&
+    !holdsTitle(line.text) &&
     nationalityOf(line.text) === null;
   return isName ? [hypothesis("surname", name, line), hypothesis("names", name, line)] : [];
 }

@@ -32,12 +32,16 @@ function sexOfWord(word: string): "M" | "F" | "X" | null {
 /** What only its label tells from other words: kobieta, kvinna, kadın; žena; nő, naine; the Vietnamese nữ and nam. */
 const LABELLED_FEMALE = /^(?:[KZN]|NU)$/;
 const LABELLED_MALE = /^NAM$/;
+/** "ZIF", "K F": a letter of the state's language and one of ICAO 9303 whose slash was lost or read as a letter. */
+const SLASH_LOST = /^([A-Z])[I1L| ]?([MFX])$/;
 
 /** As {@link sexOf}, of a text beside a label of the sex. */
 export function labelledSexOf(text: string): "M" | "F" | "X" | null {
   const sex = sexOf(text);
   if (sex !== null) return sex;
   const word = folded(text).replace(/[^A-Z]/g, "");
+  const [, own = "", second] = SLASH_LOST.exec(folded(text).trim()) ?? [];
+  if (second !== undefined && (own === second || !/[MF]/.test(own))) return second as "M" | "F" | "X";
   if (LABELLED_FEMALE.test(word)) return "F";
   return LABELLED_MALE.test(word) ? "M" : null;
 }

@@ -124,6 +124,7 @@ describe("DOCDATA-DATE-2 printed dates", () => {
     ["O1.O2.2OO3", "2003-02-01"],
     ["2022-Aug-12", "2022-08-12"],
     ["AUGUST 12, 1985", "1985-08-12"],
+    ["12 MAJIMAY 1985", "1985-05-12"],
     ["31/02/1990", undefined],
     ["1982-99-90", undefined],
     ["5209171100398", undefined],

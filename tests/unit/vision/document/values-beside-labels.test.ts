@@ -38,6 +38,25 @@ describe("DOCUMENT-LABEL-1 labels and what stands beside them", () => {
     expect(under("BORM", line("12/08/1985", 100, 120))).toEqual({ birth: "1985-08-12" });
   });
 
+  test.each([
+    ["Meno Given names", { names: "JANA" }],
+    ["ImeIName", { names: "JANA" }],
+    ["Mbiemri Prezime Surname", { surname: "JANA" }],
+    ["Prénom Given nameIVorname", { names: "JANA" }],
+    ["Anna Maria", {}],
+  ])("%s: a label in languages whose slashes were lost or read as a letter", (label, values) => {
+    expect(valuesOf([line(label, 100, 60), line("JANA", 100, 90)])).toEqual(values);
+  });
+
+  test.each([
+    ["ZIF", { sex: "F" }],
+    ["K F", { sex: "F" }],
+    ["MIM", { sex: "M" }],
+    ["MIF", {}],
+  ])("%s: a sex in two languages whose slash was lost", (text, values) => {
+    expect(valuesOf([line("Sex", 100, 60), line(text, 100, 90)])).toEqual(values);
+  });
+
   test("no address or town is a number, and the word before a number is none of it", () => {
     const number = (text: string) => valuesOf([line("ID number", 100, 60), line(text, 100, 90)]);
     expect(number("1000 MAIN ST")).toEqual({});
