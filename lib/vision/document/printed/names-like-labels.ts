@@ -18,7 +18,7 @@ const MIN_WORD = 4;
 
 /**
  * Takes the label from lines that resemble one by chance and are a value: "HOMBRE" one letter from "NOMBRE", and the names
- * Borg, Jana or Pavardeniene under a label of names ("Born", "Jina", "Pavarde"). Beside a value of its own the line stays
+ * Borg, Nascimento or Van under a label of names ("Born", "Data de nascimento", "Van"). Beside a value of its own the line stays
  * the label that it resembles.
  */
 export function withoutNamesLikeLabels(
@@ -35,10 +35,14 @@ export function withoutNamesLikeLabels(
   });
 }
 
-/** A label with a misread letter, or whose last word goes on without a gap, of letters only. */
+/** A word that may be a label and a name: Van, Jina. */
+const SHORT_WORD = /^\p{L}{2,5}$/u;
+
+/** A label with a misread letter, one whose last word goes on without a gap, or a short one, of letters only. */
 function isDoubtful({ text, label, coded }: ClassifiedLine): boolean {
   if (label === null || coded || /[\d:/]/.test(text) || surnameOf(text) === null) return false;
-  return label.inline ? isGluedTo(text, label.rest) : label.score < EXACT;
+  if (label.inline) return isGluedTo(text, label.rest);
+  return label.score < EXACT || SHORT_WORD.test(text.trim());
 }
 
 function isWordOfSexOrPeople(text: string): boolean {

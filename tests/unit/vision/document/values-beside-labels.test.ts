@@ -34,6 +34,9 @@ describe("DOCUMENT-LABEL-1 labels and what stands beside them", () => {
     const under = (text: string, ...more: TextLine[]) =>
       valuesOf([line("Surname", 100, 60), line(text, 100, 90), ...more]);
     expect(under("BORG")).toEqual({ surname: "BORG" });
+    expect(under("NASCIMENTO")).toEqual({ surname: "NASCIMENTO" });
+    expect(under("VAN")).toEqual({ surname: "VAN" });
+    expect(under("NOM", line("DIALLO", 100, 120))).toEqual({ surname: "DIALLO" });
     expect(under("PAVARDENIENE")).toEqual({ surname: "PAVARDENIENE" });
     expect(under("BORM", line("12/08/1985", 100, 120))).toEqual({ birth: "1985-08-12" });
   });
