@@ -49,7 +49,7 @@ function isWordOfSexOrPeople(text: string): boolean {
   return (text.length >= MIN_WORD && sexOf(text) !== null) || isPeople(text);
 }
 
-/** Whether a line is the first one right of a label or below it. */
+/** Whether a line is the first one right of a label, or below one that has no name right of it: there its translation stands. */
 function isNextTo(
   label: ClassifiedLine,
   line: ClassifiedLine,
@@ -61,7 +61,10 @@ function isNextTo(
   return !lines.some((other) => {
     if (other === line || other === label) return false;
     const rival = placementOf(label, other, lines, exact);
-    return rival !== null && rival.distance < placement.distance;
+    const isValue = rival?.place === "right" && other.label === null && surnameOf(other.text) !== null;
+    return (
+      rival !== null && (rival.distance < placement.distance || (placement.place === "below" && isValue))
+    );
   });
 }
 

@@ -38,6 +38,7 @@ describe("DOCUMENT-LABEL-1 labels and what stands beside them", () => {
     expect(under("VAN")).toEqual({ surname: "VAN" });
     expect(under("NOM", line("DIALLO", 100, 120))).toEqual({ surname: "DIALLO" });
     expect(under("PAVARDENIENE")).toEqual({ surname: "PAVARDENIENE" });
+    expect(under("NOM", line("DIALLO", 300, 60))).toEqual({ surname: "DIALLO" });
     expect(under("BORM", line("12/08/1985", 100, 120))).toEqual({ birth: "1985-08-12" });
   });
 
