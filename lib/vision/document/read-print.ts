@@ -29,26 +29,28 @@ const MAX_RIGHT = 14;
 const MAX_DROP = 2.6;
 const MAX_ASIDE = 2.2;
 
-/** The lines without those of the holder's countries, which are no heading ("United States of America"). */
-function withoutHolders(lines: readonly TextLine[]): readonly TextLine[] {
-  const labels = lines.filter(
-    ({ text }) => !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other"),
-  );
-  const isBeside = (line: TextLine, label: TextLine) => {
-    const height = (line.height + label.height) / 2;
-    const drop = (line.y - label.y) / height;
-    const right = (line.x - line.width / 2 - label.x - label.width / 2) / height;
-    const aside = Math.abs(line.x - line.width / 2 - label.x + label.width / 2) / height;
-    const isRight = Math.abs(drop) < 0.55 && right > -1 && right < MAX_RIGHT;
-    return isRight || (drop > 0.45 && drop < MAX_DROP && aside < MAX_ASIDE);
-  };
-  return lines.filter((line) => !labels.some((label) => line === label || isBeside(line, label)));
+/** Whether a line is a country of the holder, which is no heading ("United States of America" as the nationality). */
+function isOfHolder(line: TextLine, lines: readonly TextLine[]): boolean {
+  const isLabel = ({ text }: TextLine) => !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other");
+  return lines.some((label) => (label === line || isBeside(line, label)) && isLabel(label));
+}
+
+function isBeside(line: TextLine, label: TextLine): boolean {
+  const height = (line.height + label.height) / 2;
+  const drop = (line.y - label.y) / height;
+  const right = (line.x - line.width / 2 - label.x - label.width / 2) / height;
+  const aside = Math.abs(line.x - line.width / 2 - label.x + label.width / 2) / height;
+  const isRight = Math.abs(drop) < 0.55 && right > -1 && right < MAX_RIGHT;
+  return isRight || (drop > 0.45 && drop < MAX_DROP && aside < MAX_ASIDE);
 }
 
 /** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
 export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptions): Print {
   const named = typeWeights(all);
-  const headed = withoutNamesake(issuingCountryOf(withoutHolders(all)), all);
+  const headed = withoutNamesake(
+    issuingCountryOf(all, (line) => isOfHolder(line, all)),
+    all,
+  );
   const lines = zone ? all.filter((line) => !zone.has(line)) : all;
   const order = dateOrderOn(lines, headed?.country, stated);
   const isTitled = looksLikeLicence(named);

@@ -75,15 +75,22 @@ export function countryNames(): ReadonlyMap<string, string | null> {
 /** "Chad", "Cuba", "Iran": shorter names are words of other languages too. */
 const MIN_NAME = 4;
 
-/** The issuing country by the heading that is longest and largest; null without any (DOCUMENT-COUNTRY-1). */
-export function issuingCountryOf(lines: readonly TextLine[]): HeadingCountry | null {
+/**
+ * The issuing country by the heading that is longest and largest; null without any (DOCUMENT-COUNTRY-1).
+ * @param isOther whether a line that names a country does so for something else
+ */
+export function issuingCountryOf(
+  lines: readonly TextLine[],
+  isOther: (line: TextLine) => boolean = () => false,
+): HeadingCountry | null {
   const top = topOf(lines);
   let best: HeadingCountry | null = null;
   for (const line of headingLines(lines)) {
     const isTop = line.y <= top;
     const found = titleOf(line, isTop) ?? nameOf(line, isTop);
     const weight = found ? (found.key.length + line.height * 0.05) * (isTop ? 1 : BELOW_TOP) : 0;
-    if (found && (!best || weight > best.weight)) best = { country: found.country, weight };
+    if (found && (!best || weight > best.weight) && !line.lines.some(isOther))
+      best = { country: found.country, weight };
   }
   return best;
 }

@@ -6,6 +6,8 @@ export interface HeadingLine {
   readonly text: string;
   readonly y: number;
   readonly height: number;
+  /** The lines of the page that it is made of. */
+  readonly lines: readonly TextLine[];
   /** Made of two lines. */
   readonly isJoined: boolean;
 }
@@ -21,12 +23,18 @@ const MAX_DROP = 2;
  * or one below the other ("DRIVER", "LICENSE").
  */
 export function headingLines(lines: readonly TextLine[]): readonly HeadingLine[] {
-  const single = lines.map(({ text, y, height }) => ({ text, y, height, isJoined: false }));
+  const single = lines.map((line) => ({
+    text: line.text,
+    y: line.y,
+    height: line.height,
+    lines: [line],
+    isJoined: false,
+  }));
   const parts = lines.filter(({ text }) => text.length <= MAX_PART && /^\D*[A-Z]{3}\D*$/.test(folded(text)));
   const pairs = parts.flatMap((a) =>
     parts
       .filter((b) => b !== a && (isRightOf(b, a) || isBelow(b, a)))
-      .map((b) => ({ text: `${a.text} ${b.text}`, y: a.y, height: a.height, isJoined: true })),
+      .map((b) => ({ text: `${a.text} ${b.text}`, y: a.y, height: a.height, lines: [a, b], isJoined: true })),
   );
   return [...single, ...pairs];
 }

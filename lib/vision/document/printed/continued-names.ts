@@ -76,15 +76,7 @@ export function withNamesInRows(
 export function withSecondSurname({ secondSurname, ...values }: Values): Values {
   const { surname } = values;
   if (!surname || !secondSurname?.isLabelled) return values;
-  return {
-    ...values,
-    surname: {
-      ...surname,
-      value: `${surname.value} ${secondSurname.value}`,
-      confidence: Math.min(surname.confidence, secondSurname.confidence),
-      pieces: [...surname.pieces, ...secondSurname.pieces],
-    },
-  };
+  return { ...values, surname: followedBy(surname, secondSurname) };
 }
 
 /** States where the middle name is the mother's surname and no given name. */
@@ -94,16 +86,15 @@ const MIDDLE_SURNAME: ReadonlySet<string> = new Set(["PHL"]);
 export function withMiddleNames({ middleNames, ...values }: Values, country: string | undefined): Values {
   const { names } = values;
   if (!names || !middleNames?.isLabelled || MIDDLE_SURNAME.has(country ?? "")) return values;
-  return {
-    ...values,
-    names: {
-      ...names,
-      value: `${names.value} ${middleNames.value}`,
-      confidence: Math.min(names.confidence, middleNames.confidence),
-      pieces: [...names.pieces, ...middleNames.pieces],
-    },
-  };
+  return { ...values, names: followedBy(names, middleNames) };
 }
+
+const followedBy = (first: PrintedValue, second: PrintedValue): PrintedValue => ({
+  ...first,
+  value: `${first.value} ${second.value}`,
+  confidence: Math.min(first.confidence, second.confidence),
+  pieces: [...first.pieces, ...second.pieces],
+});
 
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;

@@ -61,6 +61,15 @@ describe("DOCUMENT-LABEL-1 labels and what stands beside them", () => {
     expect(valuesOf([line("Sex", 100, 60), line(text, 100, 90)])).toEqual(values);
   });
 
+  test("codes 1 and 2 before one name announce the whole name, and code 1 alone is a house number", () => {
+    const coded = { ...plain, fieldCodes: true } as const;
+    const born = line("3. 12.08.1985", 100, 90);
+    expect(valuesOf([line("1,2. KUMARA PERERA SUNIL", 100, 60), born], coded)).toMatchObject({
+      fullName: "KUMARA PERERA SUNIL",
+    });
+    expect(valuesOf([line("1 WONDERFUL WAY", 100, 60)], coded)["surname"]).toBeUndefined();
+  });
+
   test("no address or town is a number, and the word before a number is none of it", () => {
     const number = (text: string) => valuesOf([line("ID number", 100, 60), line(text, 100, 90)]);
     expect(number("1000 MAIN ST")).toEqual({});
