@@ -8,7 +8,7 @@ import {
   missingFor,
   outputOf,
   programOf,
-  runSnippet,
+  runSnippets,
   SNIPPET_LANGUAGES,
   snippetFolder,
 } from "@/tests/support/snippets";
@@ -52,7 +52,7 @@ describe("DOCS-SNIPPET-1 the examples of the guides", () => {
       const program = programOf(markdown, language)
         .replaceAll("http://localhost:3000", baseUrl)
         .replaceAll("dev@example.com", `docs-${language}-${Date.now()}@example.com`);
-      const ended = await runSnippet(folder, language, program, { API_KEY: keys.test });
+      const ended = await runSnippets(folder, language, [program], { API_KEY: keys.test });
       expect(ended).toEqual({ code: 0, stdout: outputOf(markdown), stderr: "" });
     });
   });

@@ -62,16 +62,17 @@ interface Ended {
 }
 
 /**
- * Runs a program of the documentation in a folder.
- * @param env what the program finds in its environment besides the path
+ * Runs programs of the documentation in a folder, one after the other in one process, since its start takes longer than
+ * most of them. None sees the names of another; the first that fails ends the run.
+ * @param env what the programs find in their environment besides the path
  */
-export async function runSnippet(
+export async function runSnippets(
   folder: string,
   language: SnippetLanguage,
-  text: string,
+  texts: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const [program, args] = await commandFor(folder, language, text);
+  const [program, args] = await commandFor(folder, language, texts);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: folder,
@@ -95,22 +96,41 @@ export async function runSnippet(
 async function commandFor(
   folder: string,
   language: SnippetLanguage,
-  text: string,
+  texts: readonly string[],
 ): Promise<readonly [program: string, args: readonly string[]]> {
-  if (language === "sh") return ["bash", ["-euo", "pipefail", "-c", text]];
-  if (language === "python") return ["python3", ["-c", text]];
-  const name = path.join(folder, `program-${Math.random().toString(36).slice(2)}.mjs`);
+  if (language === "sh")
+    return ["bash", ["-euo", "pipefail", "-c", texts.map((text) => `(\n${text}\n)\n`).join("")]];
+  const home = mkdtempSync(path.join(folder, "programs-"));
+  const files = texts.map((text, at) => {
+    const file = path.join(home, `${at}.${language === "ts" ? "ts" : "py"}`);
+    writeFileSync(file, text);
+    return file;
+  });
+  if (language === "python")
+    return [
+      "python3",
+      [
+        "-c",
+        "import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file, run_name='__main__')",
+        ...files,
+      ],
+    ];
+  const built = path.join(home, "built");
   await build({
-    stdin: { contents: text, loader: "ts", resolveDir: folder },
+    entryPoints: files,
     bundle: true,
+    splitting: true,
     platform: "node",
     format: "esm",
     target: "node20",
     alias: { "identity-verification-client": path.join(folder, "client", "index.ts") },
     logLevel: "silent",
-    outfile: name,
+    outdir: built,
+    outExtension: { ".js": ".mjs" },
   });
-  return [process.execPath, [name]];
+  const turns = texts.map((_, at) => `await import("./${at}.mjs");\n`);
+  writeFileSync(path.join(built, "all.mjs"), turns.join(""));
+  return [process.execPath, [path.join(built, "all.mjs")]];
 }
 
 /** What shows that programs of a language can run, and what they need. */

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/all";
 import { EXAMPLES } from "@/lib/contract/examples";
 import { plainPng } from "@/tests/support/images";
-import { fencesOf, missingFor, runSnippet, SNIPPET_LANGUAGES, snippetFolder } from "@/tests/support/snippets";
+import {
+  fencesOf,
+  missingFor,
+  runSnippets,
+  SNIPPET_LANGUAGES,
+  snippetFolder,
+} from "@/tests/support/snippets";
 import { referencePages } from "@/tools/site/reference";
 import { EXAMPLE_BASE_URL, exampleFences } from "@/tools/site/requests";
 
@@ -96,14 +102,17 @@ describe("DOCS-SNIPPET-2 the examples of the reference", () => {
     async (language, { skip }) => {
       const missing = await missingFor(language);
       if (missing !== null) skip(missing);
-      for (const endpoint of ENDPOINTS) {
+      const texts = ENDPOINTS.map((endpoint) => {
         const fence = fencesOf(exampleFences(endpoint)).find(({ lang }) => lang === language);
-        const text = (fence?.text ?? "").replaceAll(EXAMPLE_BASE_URL, baseUrl);
-        asked.length = 0;
-        const ended = await runSnippet(folder, language, text, { API_KEY: "sv_test_key" });
-        expect([endpoint.id, ended.stderr, ended.code]).toEqual([endpoint.id, "", 0]);
-        expect(asked, endpoint.id).toEqual([wanted(endpoint)]);
-      }
+        return (fence?.text ?? "").replaceAll(EXAMPLE_BASE_URL, baseUrl);
+      });
+      asked.length = 0;
+      const ended = await runSnippets(folder, language, texts, { API_KEY: "sv_test_key" });
+      const last = ENDPOINTS[asked.length - 1]?.id;
+      expect([ended.stderr, ended.code], `the last that asked was ${last}`).toEqual(["", 0]);
+      for (const [at, endpoint] of ENDPOINTS.entries())
+        expect(asked[at], endpoint.id).toEqual(wanted(endpoint));
+      expect(asked).toHaveLength(ENDPOINTS.length);
     },
   );
 });
