@@ -24,23 +24,6 @@ async function open(where: string, options: PhoneOptions = {}): Promise<Phone> {
 }
 
 describe("DOCS-PAGE-3 the pages of the documentation", () => {
-  const PAGES = ["", "/quick-start", "/decisions", "/errors", "/going-live", "/changelog", "/reference"];
-  const REFERENCE = ["/reference/account", "/reference/sessions", "/reference/events", "/operate/documents"];
-
-  test.each(["phone", "desktop"])("axe-core finds nothing on a %s, in both themes", async (device) => {
-    const { page, complaints, origins, screens } = await open("/docs", { desktop: device === "desktop" });
-    for (const path of [...PAGES, ...REFERENCE]) {
-      await page.goto(`${baseUrl}/docs${path}`);
-      await screens(`docs-${device}${path.replaceAll("/", "-")}`);
-      // Wide content scrolls in itself, not the page.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(
-        true,
-      );
-    }
-    expect(complaints).toEqual([]);
-    expect([...origins]).toEqual([baseUrl]);
-  });
-
   test("the reference has every endpoint, under an address of its own", async () => {
     const { page } = await open("/docs/reference", { desktop: true });
     const links = await page
