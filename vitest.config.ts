@@ -51,7 +51,7 @@ export default defineConfig({
       // Changed inputs for every parser; FUZZ_RUNS says how many.
       project("fuzz", { testTimeout: 600_000 }),
       project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
-      // Reads the photos that are not in this repository: minutes of both cores.
+      // Reads the photos and lists that are not in this repository: minutes of both cores.
       project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
@@ -86,16 +86,38 @@ export default defineConfig({
         globalSetup: ["tests/support/server.setup.ts"],
         setupFiles: ["tests/support/contract-coverage.setup.ts"],
       }),
+      // What waits for a time limit, floods a server or makes hundreds of requests.
+      project("limits", {
+        ...REPEATED,
+        include: ["tests/limits/**/*.test.ts", "tests/api/fuzz.test.ts"],
+        env: { BASE_URL: "", FUZZ_RUNS: process.env["FUZZ_RUNS"] || "800" },
+        testTimeout: 600_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        globalSetup: ["tests/support/server.setup.ts"],
+      }),
+      // Every real photo of the live checks over HTTP; api has one of each kind.
+      project("live", {
+        ...REPEATED,
+        include: ["tests/api/verify.live.test.ts"],
+        env: { BASE_URL: "", LIVE_CASES: "all" },
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        globalSetup: ["tests/support/server.setup.ts"],
+      }),
+      // The main journeys.
       project("e2e", {
         ...REPEATED,
+        env: { BASE_URL: "", SCREENS: "once" },
         testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,
         globalSetup: ["tests/support/e2e.setup.ts"],
       }),
-      // Every device, form and dialog; the journeys are in e2e.
+      // Every journey, device, form and dialog, each screen in every size and theme.
       project("browser", {
         ...REPEATED,
+        include: ["tests/browser/**/*.test.ts", "tests/e2e/**/*.test.ts"],
         testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,
@@ -110,7 +132,7 @@ export default defineConfig({
       }),
       // Breaks networks, databases and disks, one file at a time.
       project("chaos", { testTimeout: 1_800_000, hookTimeout: 120_000, fileParallelism: false }),
-      // Installs what the examples need into folders of their own.
+      // Installs what the examples need into folders of their own; starts the demo.
       project("examples", { testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false }),
       // Starts Ceph's S3 gateway, which is 269 MB of Debian packages.
       project("s3", { testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false }),

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import net from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSession, submitSession, uploadSessionCompanyDocument } from "@/lib/contract/sessions";
 import { newCompany } from "@/tests/support/company";
+import { Connection } from "@/tests/support/connection";
 import { plainPng } from "@/tests/support/images";
 import { startOwnServer } from "@/tests/support/private-server";
 import { multipart, raw, sendJson } from "@/tests/support/raw-http";
@@ -30,59 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
 });
-
-/** One connection, of which a test decides what is sent when. */
-class Connection {
-  text = "";
-  written = 0;
-  readonly closed: Promise<unknown>;
-  private readonly socket: net.Socket;
-
-  private constructor(socket: net.Socket) {
-    this.socket = socket;
-    this.closed = new Promise((resolve) => {
-      socket.once("close", resolve);
-    });
-    socket.on("error", () => {});
-    socket.setEncoding("utf8").on("data", (piece: string) => {
-      this.text += piece;
-    });
-  }
-
-  static async open(): Promise<Connection> {
-    const { hostname, port } = new URL(baseUrl);
-    const socket = net.connect(Number(port), hostname);
-    await once(socket, "connect");
-    return new Connection(socket);
-  }
-
-  begin(path: string, headers: Readonly<Record<string, string | number>>, method = "POST"): void {
-    const lines = Object.entries({ host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-    this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
-  }
-
-  /** Resolves to false once the server has closed the connection. */
-  async send(bytes: Buffer | string): Promise<boolean> {
-    if (this.socket.destroyed) return false;
-    this.written += Buffer.byteLength(bytes);
-    if (this.socket.write(bytes)) return !this.socket.destroyed;
-    await Promise.race([once(this.socket, "drain").catch(() => {}), this.closed]);
-    return !this.socket.destroyed;
-  }
-
-  /** Waits until that many JSON responses have arrived; resolves to their statuses and error codes. */
-  async answers(count: number): Promise<(string | undefined)[][]> {
-    const found = () => [...this.text.matchAll(/HTTP\/1\.1 (\d{3}) [\s\S]*?\r\n\r\n[^{]*(\{.*\})\r\n/g)];
-    while (found().length < count && !this.socket.destroyed) {
-      await Promise.race([once(this.socket, "data").catch(() => {}), this.closed]);
-    }
-    return found().map(([, status, json]) => [status, /"code":"(\w+)"/.exec(json ?? "")?.[1]]);
-  }
-
-  end(): void {
-    this.socket.destroy();
-  }
-}
 
 /** Asks for /health until `work` is done. */
 async function healthDuring(work: Promise<unknown>): Promise<{ statuses: Set<number>; ms: number[] }> {
@@ -115,7 +61,7 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
   test.each(pieces)(
     "%s: answered when 64 KiB of 40 MiB have been sent",
     async (_words, start, piece, code) => {
-      const connection = await Connection.open();
+      const connection = await Connection.open(baseUrl);
       connection.begin("/v1/sessions/submit", json);
       await connection.send(start.padEnd(64 * 1024, piece));
       const [[status, said] = []] = await connection.answers(1);
@@ -126,7 +72,7 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
   );
 
   test("multipart: a bad token in the first part is answered before the file has been sent", async () => {
-    const connection = await Connection.open();
+    const connection = await Connection.open(baseUrl);
     const headers = { "content-type": "multipart/form-data; boundary=b", "content-length": 10 * MIB };
     connection.begin("/v1/sessions/company-documents", headers);
     const part = (name: string, more = "") =>
@@ -138,7 +84,7 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
 
   test("twenty at once, sent to their end: /health is answered meanwhile, and each connection goes on", async () => {
     const hostile = async () => {
-      const connection = await Connection.open();
+      const connection = await Connection.open(baseUrl);
       connection.begin("/v1/sessions/submit", json);
       await connection.send('{"session":"x","selfie":[');
       const flood = Buffer.alloc(63 * 1024, "{},");
@@ -163,24 +109,10 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
     }
   });
 
-  test.each([
-    ["a session endpoint", "/v1/sessions/submit", "application/json", '{"session":"x","selfie":"'],
-    ["a session endpoint, without a token", "/v1/sessions/submit", "application/json", '{"selfie":"'],
-    ["an endpoint with a key", "/v1/verify", "multipart/form-data; boundary=b", ""],
-    ["a path that nothing has", "/v1/nothing", "text/plain", ""],
-    ["an endpoint without credentials", "/v1/signup", "application/json", '{"name":"'],
-  ])("a body without end to %s: answered, and cut off after 64 MiB", async (_words, path, type, start) => {
-    const connection = await Connection.open();
-    connection.begin(path, { "content-type": type, "transfer-encoding": "chunked" });
-    const chunk = (content: Buffer | string) =>
-      Buffer.concat([
-        Buffer.from(`${content.length.toString(16)}\r\n`),
-        Buffer.from(content),
-        Buffer.from("\r\n"),
-      ]);
-    if (start) await connection.send(chunk(start));
-    const flood = chunk(Buffer.alloc(256 * 1024, "a"));
-    while (connection.written < 400 * MIB && (await connection.send(flood)));
+  // To endpoints that read bodies: tests/limits/endless-bodies.test.ts.
+  test("a body without end to a path that nothing has: answered, and cut off after 64 MiB", async () => {
+    const connection = await Connection.open(baseUrl);
+    await connection.sendWithoutEnd("/v1/nothing", "text/plain", "");
     expect(connection.text).toMatch(/^HTTP\/1\.1 4\d\d /);
     // What the two kernels hold comes on top.
     expect(connection.written / MIB).toBeLessThan(256);
@@ -190,10 +122,8 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
   test.each(["/docs", "/nothing", "/dashboard/sign-in"])(
     "a body without end to %s is cut off",
     async (path) => {
-      const connection = await Connection.open();
-      connection.begin(path, { "content-type": "text/plain", "transfer-encoding": "chunked" });
-      const flood = `40000\r\n${"a".repeat(0x40000)}\r\n`;
-      while (connection.written < 400 * MIB && (await connection.send(flood)));
+      const connection = await Connection.open(baseUrl);
+      await connection.sendWithoutEnd(path, "text/plain", "");
       expect(connection.written / MIB).toBeLessThan(256);
       await connection.closed;
     },

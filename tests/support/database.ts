@@ -1,33 +1,21 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 import postgres from "postgres";
 import { afterAll, beforeAll } from "vitest";
 import { type Connection, closeDatabase, connection, type Db, installConnection } from "@/db/client";
 import { clientFor, protectRows } from "@/db/embedded-scope";
 import { env } from "@/lib/platform/env";
+import { databaseTemplate } from "./database-template";
 
 /**
  * Gives a test file its own migrated database as the process's connection: PGlite in memory, loaded from a template that
  * is cached until a migration changes; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server, dropped at
  * the end.
  */
-
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../db/migrations");
-const TEMPLATES = path.resolve(import.meta.dirname, "../../node_modules/.cache/identity-verification");
 
 interface DatabaseOptions {
   /** True: the embedded database in the data folder, as a server has it, also where a PostgreSQL server is named. */
@@ -69,7 +57,7 @@ async function openInMemory(): Promise<void> {
 
 /** A migrated embedded database without rows, in memory. */
 export async function migratedInMemory(): Promise<Connection> {
-  const client = await PGlite.create({ loadDataDir: await template() });
+  const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(await databaseTemplate())]) });
   const rowSecurity = env().ROW_SECURITY === true;
   const protect = async () => {
     if (rowSecurity) await protectRows(client);
@@ -100,31 +88,4 @@ async function openOnServer(server: string): Promise<() => Promise<void>> {
   return async () => {
     await admin(`drop database ${name} with (force)`);
   };
-}
-
-/** The migrated data folder as a tar archive; the first test file creates it. */
-async function template(): Promise<Blob> {
-  const file = path.join(TEMPLATES, `${migrationsHash()}.tar`);
-  if (!existsSync(file)) {
-    const client = await PGlite.create();
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
-    const dump = Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer());
-    await client.close();
-    mkdirSync(TEMPLATES, { recursive: true });
-    const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-    writeFileSync(draft, dump);
-    renameSync(draft, file);
-  }
-  return new Blob([readFileSync(file)]);
-}
-
-function migrationsHash(): string {
-  const hash = createHash("sha256");
-  const files = readdirSync(MIGRATIONS, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
-    hash.update(path.relative(MIGRATIONS, file)).update(readFileSync(file));
-  }
-  return hash.digest("hex").slice(0, 32);
 }
