@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const SCREENS = path.join(ROOT, "test-results/screens");
 /**
  * Whether each screen is checked in both themes and, at the dashboard, on a desktop and a phone. The stage `e2e` checks it
- * once (SCREENS=once), since half of its time would go into axe-core; the stage `browser` runs the same journeys and checks all.
+ * once (SCREENS=once) to save time; the stage `browser` runs the same journeys and checks all.
  */
 export const CHECKS_EVERY_SCREEN = process.env["SCREENS"] !== "once";
 
