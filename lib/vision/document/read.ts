@@ -120,10 +120,9 @@ async function observe(
 /** What a front looks like, apart from its text. The back of a card has another ground. */
 async function lookOf([front]: readonly SideReading[]): Promise<DocumentLook> {
   if (!front) return { background: null, outline: null };
-  return {
-    background: showsBack(front) ? null : await measureBackground(front.page),
-    outline: await findOutline(front.page),
-  };
+  const outline = await findOutline(front.page);
+  const background = showsBack(front) ? null : await measureBackground(front, outline?.quad ?? null);
+  return { background, outline };
 }
 
 /** A photo too dark or too blurred to judge is not called `not_a_document`. */

@@ -182,6 +182,13 @@ export function boundsOf(points: readonly Point[]): Bounds {
   return { x0: u0, y0: v0, x1: u1, y1: v1 };
 }
 
+/** Whether a point lies within a convex polygon, or on its edge; its corners go clockwise on the screen. */
+export const isWithin = (polygon: readonly Point[], [x, y]: Point) =>
+  polygon.every(([ax, ay], i) => {
+    const [bx, by] = polygon[(i + 1) % polygon.length] as Point;
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+  });
+
 /** Middle value of numbers; the upper one of an even count. */
 export function median(values: readonly number[] | Float64Array) {
   // An array of numbers alone is sorted several times faster.

@@ -1,84 +1,65 @@
-import { median } from "../page/geometry";
-import type { Plane } from "./planes";
-
-/** Beyond the eight pixels of a JPEG block and the reach of lens blur: noise of either is not alike so far apart. */
-const LAG_PX = 10;
-const DIRECTIONS = 12;
-const LAGS = Array.from({ length: DIRECTIONS }, (_, i) => {
-  const angle = (i / DIRECTIONS) * Math.PI;
-  return [Math.round(LAG_PX * Math.cos(angle)), Math.round(LAG_PX * Math.sin(angle))] as const;
-});
-/** Values are cut off at this multiple of their median, so that a few edges do not decide. */
-const CUT_OFF = 3;
-/** In squares of levels: a place without any detail has no direction either. */
-const LEAST_VARIANCE = 0.02;
-/** A direction needs this share of the place's pairs. */
-const LEAST_PAIRS = 0.4;
+import type { Place } from "./places";
 
 /**
- * How well the detail of a square repeats ten pixels further in its best direction: the normalised autocovariance in one
- * half of the square, in the direction that is best in the other half, averaged over both. Noise has no direction that
- * holds in both halves, so it gives 0 on average; clear lines give up to 1.
- * @param covered pixels that do not count
+ * How far apart detail is compared, in pixels: beyond the reach of lens blur and of a camera's noise reduction, and within a
+ * JPEG block, in which a line that is printed and a step that compression made look alike the least.
  */
-export function coherenceAt(
-  { data, width, height }: Plane,
-  covered: Uint8Array,
-  [x0, y0]: readonly [number, number],
-  side: number,
-): number {
-  const free = freePixels(covered, width, [x0, y0], side);
-  // Plain loops: a front has 160 such squares of a thousand pixels.
-  const values = new Float64Array(free.length);
-  for (let k = 0; k < free.length; k += 1) values[k] = Math.abs(data[free[k] as number] as number);
-  const limit = CUT_OFF * median(values);
-  const cut = (value: number) => (value > limit ? limit : value < -limit ? -limit : value);
-  let squares = 0;
-  for (let k = 0; k < free.length; k += 1) {
-    const value = cut(data[free[k] as number] as number);
-    values[k] = value;
-    squares += value * value;
-  }
-  const variance = squares / Math.max(1, free.length);
-  const middle = (y0 + side / 2) * width;
-  let below = 0;
-  while (below < free.length && (free[below] as number) < middle) below += 1;
-  const halves = LAGS.flatMap(([dx, dy]) => {
-    const isInside = x0 + Math.min(0, dx) >= 0 && x0 + side + dx <= width && y0 + side + dy <= height;
-    if (!isInside) return [];
-    const shift = dy * width + dx;
-    const meanProduct = (from: number, to: number) => {
-      let [sum, pairs] = [0, 0];
-      for (let k = from; k < to; k += 1) {
-        const other = (free[k] as number) + shift;
-        if (covered[other]) continue;
-        sum += (values[k] as number) * cut(data[other] as number);
-        pairs += 1;
-      }
-      return { mean: sum / pairs, pairs };
-    };
-    const [upper, lower] = [meanProduct(0, below), meanProduct(below, free.length)];
-    if (Math.min(upper.pairs, lower.pairs) < LEAST_PAIRS * 0.5 * free.length) return [];
-    const norm = variance + LEAST_VARIANCE;
-    return [[upper.mean / norm, lower.mean / norm] as const];
-  });
-  if (halves.length === 0) return 0;
-  const byUpper = halves.reduce((best, each) => (each[0] > best[0] ? each : best));
-  const byLower = halves.reduce((best, each) => (each[1] > best[1] ? each : best));
-  return (byUpper[1] + byLower[0]) / 2;
+const LAGS_PX = [5, 6, 7, 8] as const;
+const DIRECTIONS = 16;
+const SHIFTS = Array.from({ length: DIRECTIONS }, (_, i) => {
+  const angle = (i / DIRECTIONS) * Math.PI;
+  return LAGS_PX.map(
+    (lag) => [Math.round(lag * Math.cos(angle)), Math.round(lag * Math.sin(angle))] as const,
+  );
+});
+/** In squares of levels: what compression and rounding leave on paper has less detail, and all of it follows blocks. */
+const LEAST_VARIANCE = 2;
+/** A shift needs this share of the pixels of its half to be compared. */
+const LEAST_PAIRS = 0.2;
+
+/**
+ * How well the detail of a place repeats a few pixels further in its best direction, beyond how it does so on average over
+ * all directions: the normalised autocovariance in one half of the square, in the direction that is best in the other
+ * half, averaged over both. Noise has no direction that holds in both halves, so it gives 0 on average; clear lines give up
+ * to 1.
+ */
+export function coherenceOf(place: Place): number {
+  const half = place.side / 2;
+  const [upper, lower] = [byDirection(place, 0, half), byDirection(place, half, place.side)];
+  const crossed = (lower[bestOf(upper)] as number) + (upper[bestOf(lower)] as number);
+  return crossed / 2 / (place.variance + LEAST_VARIANCE);
 }
 
-/** The pixels of a square that count, row by row. */
-function freePixels(
-  covered: Uint8Array,
-  width: number,
-  [x0, y0]: readonly [number, number],
-  side: number,
-): Int32Array {
-  const free = new Int32Array(side * side);
-  let count = 0;
-  for (let y = y0; y < y0 + side; y += 1) {
-    for (let i = y * width + x0; i < y * width + x0 + side; i += 1) if (!covered[i]) free[count++] = i;
+const bestOf = (values: Float64Array) => values.indexOf(Math.max(...values));
+
+/** Autocovariance of the rows of a place in each direction, less its mean over all directions. */
+function byDirection(place: Place, from: number, to: number): Float64Array {
+  const found = new Float64Array(DIRECTIONS);
+  for (const [direction, shifts] of SHIFTS.entries()) {
+    let sum = 0;
+    for (const [dx, dy] of shifts) sum += covariance(place, [from, to], dx, dy);
+    found[direction] = sum / shifts.length;
   }
-  return free.subarray(0, count);
+  const mean = found.reduce((sum, each) => sum + each, 0) / DIRECTIONS;
+  return found.map((each) => each - mean);
+}
+
+/** Mean product of two pixels of the rows that lie so far apart; 0 where too few are free. */
+function covariance(
+  { values, free, side }: Place,
+  [from, to]: readonly [number, number],
+  dx: number,
+  dy: number,
+): number {
+  const shift = dy * side + dx;
+  const [left, right] = [Math.max(0, -dx), side - Math.max(0, dx)];
+  let [sum, pairs] = [0, 0];
+  // Plain loops: a front has 100 places of a thousand pixels, and each is compared 64 times.
+  for (let y = from; y < to - dy; y += 1) {
+    for (let k = y * side + left; k < y * side + right; k += 1) {
+      sum += (values[k] as number) * (values[k + shift] as number);
+      pairs += (free[k] as number) & (free[k + shift] as number);
+    }
+  }
+  return pairs > LEAST_PAIRS * (to - from) * side ? sum / pairs : 0;
 }

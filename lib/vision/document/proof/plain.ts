@@ -6,7 +6,7 @@ import type { Page } from "../page/read-page";
 import type { Background } from "./background";
 
 /** Coherence of a ground without any print, where it begins to speak, and of a clear pattern (docs/attacks.md, plain). */
-const PLAIN = { none: 0, alarm: 0.014, patterned: 0.06 } as const;
+const PLAIN = { none: 0, alarm: 0.004, patterned: 0.024 } as const;
 /** Fewer places prove nothing. */
 const LEAST_PLACES = 12;
 /** On smaller photos fine lines are lost, and that none are seen is no sign: width of the text in pixels. */
