@@ -5,7 +5,7 @@ import { corners } from "../page/geometry";
 import type { Page } from "../page/read-page";
 import type { Background } from "./background";
 
-/** Coherence of a ground without any print, where it begins to speak, and of a clear pattern (docs/attacks.md, plain). */
+/** Coherence of a ground without any print, where it begins to speak, and of a clear pattern (docs/attacks.md, ground). */
 const PLAIN = { none: 0, alarm: 0.004, patterned: 0.024 } as const;
 /** Fewer places prove nothing. */
 const LEAST_PLACES = 12;
