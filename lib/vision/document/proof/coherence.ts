@@ -1,8 +1,8 @@
 import type { Place } from "./places";
 
 /**
- * How far apart detail is compared, in pixels: beyond the reach of lens blur and of a camera's noise reduction, and within a
- * JPEG block, in which a line that is printed and a step that compression made look alike the least.
+ * How far apart detail is compared, in pixels: beyond the reach of lens blur and of a camera's noise reduction, and not so far
+ * that curved lines have left their direction (docs/attacks.md, ground).
  */
 const LAGS_PX = [5, 6, 7, 8] as const;
 const DIRECTIONS = 16;
@@ -54,7 +54,7 @@ function covariance(
   const shift = dy * side + dx;
   const [left, right] = [Math.max(0, -dx), side - Math.max(0, dx)];
   let [sum, pairs] = [0, 0];
-  // Plain loops: a front has 100 places of a thousand pixels, and each is compared 64 times.
+  // Plain loops: a front has up to 120 places of a thousand pixels, and each is compared 64 times.
   for (let y = from; y < to - dy; y += 1) {
     for (let k = y * side + left; k < y * side + right; k += 1) {
       sum += (values[k] as number) * (values[k + shift] as number);

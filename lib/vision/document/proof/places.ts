@@ -60,9 +60,15 @@ export function unevennessAt(
       const at = (y0 + y) * width + x0 + x;
       if (covered[at]) continue;
       const value = data[at] as number;
-      [n, sv, svv] = [n + 1, sv + value, svv + value * value];
-      [sx, sxx, sxv] = [sx + x, sxx + x * x, sxv + x * value];
-      [sy, syy, syv] = [sy + y, syy + y * y, syv + y * value];
+      n += 1;
+      sv += value;
+      svv += value * value;
+      sx += x;
+      sxx += x * x;
+      sxv += x * value;
+      sy += y;
+      syy += y * y;
+      syv += y * value;
     }
   }
   if (n === 0) return 0;
