@@ -1,43 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getUsage, putSpendLimit } from "@/lib/contract/account";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { deleteVerification, getVerification } from "@/lib/contract/verifications";
-import { matchSelfie, submitVerification } from "@/lib/contract/verify";
-import { landscape, plainPng } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/private-server";
-import { type Business, newBusiness } from "@/tools/testing/business";
-import type { TestServer } from "@/tools/testing/server";
+import { matchSelfie } from "@/lib/contract/verify";
+import { plainPng } from "@/tests/support/images";
+import { idDocuments, serverWithQuota } from "@/tests/support/quota";
+import { newBusiness } from "@/tools/testing/business";
 
 /** What is counted once the checks are done: tests/limits/usage.test.ts. */
 
-let server: TestServer;
-let photo: Blob;
-let photoText: string;
-
-beforeAll(async () => {
-  server = await startOwnServer({
-    PLAN_QUOTAS: JSON.stringify({ free: { id_document: 4, selfie_match: 0 } }),
-    PRICES: JSON.stringify({ id_document: 0.1 }),
-    CURRENCY: "EUR",
-  });
-  const bytes = await landscape(320, 240);
-  photo = new Blob([new Uint8Array(bytes)]);
-  photoText = bytes.toString("base64");
-});
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-});
-
-const submit = (business: Business, key: "live" | "test" = "live") =>
-  business.call(submitVerification, { files: { selfie: photo, idFront: photo } }, { key });
-const idDocuments = async (business: Business) => {
-  const { usage } = await business.callOk(getUsage);
-  return usage.find(({ type }) => type === "id_document");
-};
+const { baseUrl, photoText, submit } = serverWithQuota();
 
 describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   test("a fresh account: the period is the month in UTC, nothing used, no limit", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const report = await business.callOk(getUsage);
     const now = new Date();
     expect(report).toMatchObject({
@@ -59,7 +35,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("USAGE-QUOTA-1 of many calls at once exactly the quota passes, before any of them is finished", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(business)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.filter(({ status }) => status === 402);
@@ -71,7 +47,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("USAGE-SPEND-1, USAGE-PRICE-1 the spend limit counts open work, and null lifts it", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const set = (monthlyLimit: number | null) => business.callOk(putSpendLimit, { body: { monthlyLimit } });
     expect(await set(0.2)).toEqual({ monthlyLimit: 0.2, currency: "EUR" });
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(business)));
@@ -85,10 +61,10 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("USAGE-HOLD-2 a verification on hold can be deleted", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const { session } = await business.callOk(createSession, { body: { userId: "u1" } });
     await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
-    const body = { session, selfie: photoText, idFront: photoText };
+    const body = { session, selfie: photoText(), idFront: photoText() };
     const { verificationId } = await business.callOk(submitSession, { body });
     await business.callOk(deleteVerification, { params: { verificationId } });
     expect((await business.call(getVerification, { params: { verificationId } })).status).toBe(404);
@@ -96,7 +72,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("SESSION-CREATE-3 no link is created beyond the spend limit or the quota; test links always", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const create = (key: "live" | "test" = "live") =>
       business.call(createSession, { body: { userId: "u1" } }, { key });
     await business.callOk(putSpendLimit, { body: { monthlyLimit: 0.05 } });
@@ -110,7 +86,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("USAGE-METER-1, KEY-MODE-2 test keys pass every quota, cost nothing and cannot set the limit", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const pixel = new Blob([new Uint8Array(plainPng(1, 1))]);
     const given = { files: { selfie: pixel }, body: { profilePictureUrl: "https://example.com/p.jpg" } };
     expect((await business.call(matchSelfie, given)).error?.code).toBe("QUOTA_EXCEEDED");
@@ -132,7 +108,7 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test.each([-1, 1e12, "5", undefined])("USAGE-SPEND-1 monthlyLimit %j is refused", async (monthlyLimit) => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const refused = await business.call(putSpendLimit, { body: { monthlyLimit } });
     expect(refused.error?.code).toBe("VALIDATION_ERROR");
   });

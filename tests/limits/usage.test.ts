@@ -1,43 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getUsage, putSpendLimit } from "@/lib/contract/account";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
-import { submitVerification } from "@/lib/contract/verify";
-import { landscape } from "@/tests/support/images";
-import { startOwnServer } from "@/tests/support/private-server";
-import { type Business, newBusiness } from "@/tools/testing/business";
-import type { TestServer } from "@/tools/testing/server";
+import { idDocuments, serverWithQuota } from "@/tests/support/quota";
+import { newBusiness } from "@/tools/testing/business";
 
 /** Quota and spend limit of checks that are waited for: the engine takes seconds for each. */
 
-let server: TestServer;
-let photo: Blob;
-let photoText: string;
-
-beforeAll(async () => {
-  server = await startOwnServer({
-    PLAN_QUOTAS: JSON.stringify({ free: { id_document: 4, selfie_match: 0 } }),
-    PRICES: JSON.stringify({ id_document: 0.1 }),
-    CURRENCY: "EUR",
-  });
-  const bytes = await landscape(320, 240);
-  photo = new Blob([new Uint8Array(bytes)]);
-  photoText = bytes.toString("base64");
-});
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-});
-
-const submit = (business: Business) =>
-  business.call(submitVerification, { files: { selfie: photo, idFront: photo } });
-const idDocuments = async (business: Business) => {
-  const { usage } = await business.callOk(getUsage);
-  return usage.find(({ type }) => type === "id_document");
-};
+const { baseUrl, photoText, submit } = serverWithQuota();
 
 describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   test("USAGE-QUOTA-1 of many calls at once exactly the quota passes, before and after they are finished", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(business)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.filter(({ status }) => status === 402);
@@ -67,10 +41,10 @@ describe("USAGE-REPORT-1 usage, quota and spend limit", () => {
   });
 
   test("USAGE-HOLD-1, USAGE-HOLD-3 a session submitted beyond the limit is kept, and processed when the limit is raised", async () => {
-    const business = await newBusiness(server.baseUrl);
+    const business = await newBusiness(baseUrl());
     const { session } = await business.callOk(createSession, { body: { userId: "u1" } });
     await business.callOk(putSpendLimit, { body: { monthlyLimit: 0 } });
-    const body = { session, selfie: photoText, idFront: photoText };
+    const body = { session, selfie: photoText(), idFront: photoText() };
     const { verificationId, status, message } = await business.callOk(submitSession, { body });
     expect(status).toBe("PENDING");
     expect(message).not.toMatch(/limit|quota|spend|hold/i);

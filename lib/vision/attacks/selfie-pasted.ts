@@ -1,5 +1,6 @@
 import { type Mesh, meshPoint } from "@/lib/vision/face/mesh";
 import type { Point, Pyramid } from "@/lib/vision/images/pixels";
+import { isInside } from "../document/page/geometry";
 import { FACE_OVAL } from "./face-oval";
 import { finerDetail } from "./portrait-bands";
 import { BLOCK_PX, type BlockPlaces, type Grey, greyOf, thinned } from "./portrait-blocks";
@@ -77,19 +78,4 @@ function blocksOver(oval: readonly Point[], axis: 0 | 1, centre: number, length:
   const blocks: number[] = [];
   for (let at = from; at + BLOCK_PX <= length && at < centre + reach; at += BLOCK_PX) blocks.push(at);
   return blocks;
-}
-
-/** Whether a place is inside of a polygon, given as x and y in turn: a line from it to the right crosses its sides an odd number of times. */
-function isInside(polygon: Float64Array, x: number, y: number): boolean {
-  let inside = false;
-  let ax = polygon[polygon.length - 2] ?? 0;
-  let ay = polygon[polygon.length - 1] ?? 0;
-  for (let i = 0; i < polygon.length; i += 2) {
-    const bx = polygon[i] ?? 0;
-    const by = polygon[i + 1] ?? 0;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    ax = bx;
-    ay = by;
-  }
-  return inside;
 }

@@ -182,12 +182,20 @@ export function boundsOf(points: readonly Point[]): Bounds {
   return { x0: u0, y0: v0, x1: u1, y1: v1 };
 }
 
-/** Whether a point lies within a convex polygon, or on its edge; its corners go clockwise on the screen. */
-export const isWithin = (polygon: readonly Point[], [x, y]: Point) =>
-  polygon.every(([ax, ay], i) => {
-    const [bx, by] = polygon[(i + 1) % polygon.length] as Point;
-    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
-  });
+/** Whether a place is inside of a polygon, given as x and y in turn: a line from it to the right crosses its sides an odd number of times. */
+export function isInside(polygon: Float64Array, x: number, y: number): boolean {
+  let inside = false;
+  let ax = polygon[polygon.length - 2] ?? 0;
+  let ay = polygon[polygon.length - 1] ?? 0;
+  for (let i = 0; i < polygon.length; i += 2) {
+    const bx = polygon[i] ?? 0;
+    const by = polygon[i + 1] ?? 0;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    ax = bx;
+    ay = by;
+  }
+  return inside;
+}
 
 /** Middle value of numbers; the upper one of an even count. */
 export function median(values: readonly number[] | Float64Array) {

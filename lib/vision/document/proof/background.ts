@@ -1,6 +1,6 @@
 import type { Pixels } from "@/lib/vision/images/image";
 import { reducedPart } from "../authenticity/reduced";
-import { boundsOf, corners, isWithin, median, type Point } from "../page/geometry";
+import { boundsOf, corners, isInside, median, type Point } from "../page/geometry";
 import type { TextLine } from "../page/read-page";
 import type { SideReading } from "../read-side";
 import { coherenceOf } from "./coherence";
@@ -60,11 +60,12 @@ export async function measureBackground(
   const into = ([x, y]: Point): Point => [(x - origin[0]) * scale, (y - origin[1]) * scale];
   const covered = coveredByText(part.image, page.lines, into);
   const values = Object.values(printed.values).flatMap(({ pieces }) => pieces);
-  const ground = (outline ?? aroundLines(values))?.map(into);
+  const sides = (outline ?? aroundLines(values))?.map(into);
+  const ground = sides && Float64Array.from(sides.flat());
   const { light, warmth } = lightAndWarmth(part.image);
   const squares = spread(
     freeSquares(light, covered).filter(
-      ([x, y]) => !ground || isWithin(ground, [x + PLACE_PX / 2, y + PLACE_PX / 2]),
+      ([x, y]) => !ground || isInside(ground, x + PLACE_PX / 2, y + PLACE_PX / 2),
     ),
   );
   const placesOf = (detail: Plane) => squares.map((square) => placeAt(detail, covered, square, PLACE_PX));
