@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { getAccount } from "@/lib/contract/account";
 import { createSession } from "@/lib/contract/sessions";
@@ -25,14 +25,16 @@ const begin = () => startServer({ dataDir, env: { PRICES: '{"id_document":0.8}' 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), "verification-developers-"));
   server = await begin();
+});
+beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
   await phone?.close();
   phone = undefined;
+  await receiver.close();
 });
 afterAll(async () => {
-  await receiver?.close();
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

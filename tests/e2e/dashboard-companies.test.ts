@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
@@ -17,15 +17,13 @@ const dataDir = inject("sharedDataDir");
 let receiver: Receiver;
 let desks: Phone[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
   for (const desk of desks) await desk.close();
   desks = [];
-});
-afterAll(async () => {
-  await receiver?.close();
+  await receiver.close();
 });
 
 async function sitDown(): Promise<Phone> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { recordConsent } from "@/lib/contract/capture";
@@ -20,14 +20,11 @@ const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDi
 let receiver: Receiver;
 const open: Phone[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
-afterAll(async () => {
-  await receiver?.close();
+  await Promise.all([receiver, ...open.splice(0)].map((each) => each.close()));
 });
 
 async function browser(desktop = true): Promise<Phone> {
