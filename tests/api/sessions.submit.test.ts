@@ -4,7 +4,6 @@ import { createSession, uploadPhoto, validateSession } from "@/lib/contract/sess
 import { getVerification, listVerifications } from "@/lib/contract/verifications";
 import type { PhotoType } from "@/lib/vocabulary";
 import { NO_IMAGES, plainPng } from "@/tests/support/images";
-import { documentPhotos, hasSharedPhotos } from "@/tests/support/photos";
 import { sendJson } from "@/tests/support/raw-http";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { type Business, newBusiness } from "@/tools/testing/business";
@@ -259,33 +258,4 @@ describe("SESSION-SUBMIT-3, EVENT-SHAPE-1 the events of a session", () => {
     expect(account.received[0]?.headers["x-service-mode"]).toBe("live");
     expect(separate.received).toHaveLength(2);
   });
-
-  test.skipIf(!hasSharedPhotos)(
-    "DECIDE-DUPLICATE-1 live: another user with the same selfie is not approved (SHARED_DIR)",
-    async () => {
-      const { own, receiver } = await listening();
-      const { selfie, front } = documentPhotos("td3_easy_303_0");
-      const photos = { selfie: selfie.toString("base64"), idFront: front.toString("base64") };
-      const run = async (userId: string) => {
-        const session = await newSession(own, "live", userId);
-        const verificationId = idOf(await submit({ session, ...photos })) ?? "";
-        const isDone = () =>
-          receiver.received.some(({ body }) => {
-            const event = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
-            return event["event"] === "verification.completed" && event["verificationId"] === verificationId;
-          });
-        // Two live checks on a machine that other stages use too.
-        for (const until = Date.now() + 110_000; !isDone() && Date.now() < until; ) {
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-        return own.callOk(getVerification, { params: { verificationId } });
-      };
-      const first = await run("user-1");
-      const second = await run("user-2");
-      expect(first.decisionReason).not.toMatch(/same selfie/);
-      expect(second.decision).toBe("NEEDS_REVIEW");
-      expect(second.decisionReason).toMatch(/Another user handed in the same selfie/);
-    },
-    240_000,
-  );
 });
