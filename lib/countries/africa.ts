@@ -133,8 +133,15 @@ export const AFRICA = {
   YT: { name: "Mayotte" },
   ZA: {
     name: "South Africa",
-    headings: ["Republic of South Africa", "South Africa", "Republiek van Suid-Afrika", "Afrique du Sud"],
-    demonyms: ["South African", "RSA"],
+    headings: [
+      "Republic of South Africa",
+      "South Africa",
+      "Republiek van Suid-Afrika",
+      "Afrique du Sud",
+      "S.A. Burger",
+      "S.A. Citizen",
+    ],
+    demonyms: ["South African", "RSA", "S.A. Burger", "S.A. Citizen"],
   },
   ZM: { name: "Zambia", headings: ["Republic of Zambia", "Zambia"], demonyms: ["Zambian"] },
   ZW: { name: "Zimbabwe", headings: ["Republic of Zimbabwe", "Zimbabwe"], demonyms: ["Zimbabwean"] },

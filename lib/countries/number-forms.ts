@@ -50,6 +50,7 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
     personal(/\d{8} ?-?[A-HJ-NP-TV-Z]/, { pattern: /^\d{8}[A-Z]$/, check: SPANISH_LETTER }),
     personal(/[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/),
   ],
+  AZE: [personal(/(?=(?:[A-Z]*\d){2})(?=\d*[A-Z])[A-HJ-NP-Z\d]{7}/)],
   FRA: [personal(/\d{2}(?:0[1-9]|1[0-2])\d[\dAB][A-Z\d]\d{5}/)],
   GTM: [personal(/\d{4} \d{5} \d{4}/)],
   HKG: [personal(/[A-Z]{1,2}\d{6} ?\([\dA]\)/)],

@@ -1,4 +1,5 @@
 import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
+import { numbersByForm } from "./fields/personal-number";
 import { heaviestType, isTitle, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merge";
 import { isIdentificationCard, readLicence } from "./licence/read-licence";
@@ -44,6 +45,12 @@ function isBeside(line: TextLine, label: TextLine): boolean {
   return isRight || (drop > 0.45 && drop < MAX_DROP && aside < MAX_ASIDE);
 }
 
+/** Whether a page names an issuer, and a kind of document or a number in the form of that issuer's. */
+const isDocumentOf = (country: string | undefined, types: TypeWeights, lines: readonly TextLine[]): boolean =>
+  country !== undefined &&
+  (Object.keys(types).length > 0 ||
+    lines.some(({ text }) => numbersByForm(text, country).some(({ kind }) => kind === "personalNumber")));
+
 /** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
 export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptions): Print {
   const named = typeWeights(all);
@@ -61,7 +68,7 @@ export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptio
   const labelled = extractPrinted(lines, {
     order,
     fieldCodes: isLicence || isLikeLicence,
-    isDocument: zone !== null || (country !== null && Object.keys(types).length > 0),
+    isDocument: zone !== null || isDocumentOf(country?.country, types, lines),
     expires: heaviestType(types)?.type !== "NATIONAL_ID",
     country: country?.country,
   });

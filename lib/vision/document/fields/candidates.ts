@@ -180,7 +180,7 @@ export function printedCandidates(
   const candidates = (Object.entries(side.printed.values) as [PrintedField, PrintedValue][]).flatMap(
     ([printed, value]): Candidate[] => {
       const field = RECORD_FIELD[printed];
-      const read = field && recordValue(field, value, now);
+      const read = field && recordValue(field, value, issuer, now);
       if (!field || !read) return [];
       const confidence = printedConfidence(field, read, value, isOrderKnown(side));
       const candidate: Candidate = {
@@ -250,13 +250,24 @@ export function printedConfidence(
 
 /** Eswatini and South Africa: a letter next to the 13 digits is noise; South African licences print 02/ before them. */
 const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
+const OF_THIRTEEN_DIGITS: ReadonlySet<string | null> = new Set(["SWZ", "ZAF", null]);
 
-function recordValue(field: RecordField, { value, shortYear }: PrintedValue, now: Date): string | null {
+function personalNumberOf(printed: string, issuer: string | null): string {
+  const number = printed.replace(/[^A-Z0-9/]/g, "");
+  return OF_THIRTEEN_DIGITS.has(issuer) ? number.replace(THIRTEEN_DIGITS, "$1") : number;
+}
+
+function recordValue(
+  field: RecordField,
+  { value, shortYear }: PrintedValue,
+  issuer: string | null,
+  now: Date,
+): string | null {
   switch (field) {
     case "nationality":
       return nationalityOf(value);
     case "personalNumber":
-      return value.replace(/[^A-Z0-9/]/g, "").replace(THIRTEEN_DIGITS, "$1");
+      return personalNumberOf(value, issuer);
     case "documentNumber":
     case "licenceNumber":
       return value.replace(/[^A-Z0-9/]/g, "");

@@ -3,6 +3,7 @@ import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { editDistance, folded, keyOf } from "../printed/text";
 import { type HeadingLine, headingLines } from "./heading-lines";
+import { TYPE_WORDS } from "./type-words";
 
 /** The country of a heading; longer and larger headings weigh more. */
 export interface HeadingCountry {
@@ -138,9 +139,13 @@ function resembles(key: string, title: string) {
   return Math.min(editDistance(line, own, allowed), editDistance(key, title, allowed)) <= allowed;
 }
 
-/** Words of the kind of document that stand beside the country's name. */
-const KIND_WORDS =
-  /^(?:PASSPORT|PASSEPORT|PASAPORTE|PASSAPORTE|PASSAPORTO|REISEPASS|PAS|PASSI|PASS|IDENTITY|[IL]DENTIFICATION|ID|CARD|NATIONAL|DRIVERS?|DRIVING|LICEN[CS]E)$/;
+/** Words of the kind of document and of its office that stand beside the country's name: "Kad pengenalan Malaysia". */
+const KIND_WORDS = new Set([
+  ...Object.values(TYPE_WORDS).flatMap((titles) => titles.flatMap(wordsIn)),
+  ..."PASS DRIVERS LDENTIFICATION LICENSING AUTHORITY DEPARTMENT MINISTRY INTERIOR TRANSPORT IMMIGRATION".split(
+    " ",
+  ),
+]);
 
 /** Peoples in the title of a card ("Thai National ID Card") or of a state ("Kyrgyz Republic"); null for a word of two countries. */
 const PEOPLES: ReadonlyMap<string, string | null> = new Map(
@@ -164,7 +169,7 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
   if (!isTop && !isFormal(text)) return undefined;
   const all = ownWords(text);
-  const words = all.filter((word) => !KIND_WORDS.test(word));
+  const words = all.filter((word) => !KIND_WORDS.has(word) || countryNames().has(word));
   const isAdjective = words.length === 1 && (all.length > 1 || isFormal(text));
   const people = isAdjective ? PEOPLES.get(words[0] ?? "") : null;
   if (people) return { country: people, key: words.join("") };

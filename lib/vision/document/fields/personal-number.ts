@@ -1,6 +1,7 @@
-import { NUMBER_FORMS } from "@/lib/countries/number-forms";
+import { NUMBER_FORMS, type PrintedNumberForm } from "@/lib/countries/number-forms";
 import type { NumberCheck, NumberRulePart, PersonalNumberRule } from "@/lib/countries/personal-numbers";
 import { birthDate } from "../mrz/fields";
+import { folded } from "../printed/text";
 import { numberFormatOf } from "../templates/find";
 import { isRealDate } from "./dates";
 
@@ -74,6 +75,23 @@ export function passesCheck(number: string, check: NumberCheck): boolean {
   if (check.scheme === "luhn") return passesLuhn(number);
   const remainder = Number(number.slice(...check.of)) % check.characters.length;
   return number.at(-check.fromEnd) === check.characters[remainder];
+}
+
+/** A number in a text that has the form of its state's, capitals and digits. */
+export interface NumberByForm {
+  readonly kind: PrintedNumberForm["kind"];
+  readonly number: string;
+}
+
+/** The numbers in a text that have the form of a country's, wherever they stand; none where a check character is wrong. */
+export function numbersByForm(text: string, country: string | undefined): readonly NumberByForm[] {
+  return (NUMBER_FORMS[country ?? ""] ?? []).flatMap(({ kind, form, parts }) => {
+    const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(folded(text))?.[0];
+    const number = found?.replace(/[^A-Z\d]/g, "");
+    return number !== undefined && (!parts?.check || passesCheck(number, parts.check))
+      ? [{ kind, number }]
+      : [];
+  });
 }
 
 /** A number of 13 digits that begin with a birth date, as Eswatini and South Africa give them. */

@@ -18,15 +18,25 @@ const WORDS = DOCUMENT_TYPES.flatMap((type) => {
 export function typeWeights(lines: readonly TextLine[]): TypeWeights {
   const weights: Partial<Record<DocumentType, number>> = {};
   for (const { text, isJoined } of headingLines(lines)) {
-    const key = keyOf(text);
-    if (key.length < 3) continue;
-    const named = WORDS.filter((word) => (isJoined ? key === word.key : names(key, word.key)));
-    for (const word of named) {
-      const weight = word.key.length * (key.length <= word.key.length + 6 ? 1 : 0.5);
-      weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
+    for (const key of spellingsOf(text)) {
+      const named = WORDS.filter((word) => (isJoined ? key === word.key : names(key, word.key)));
+      for (const word of named) {
+        const weight = word.key.length * (key.length <= word.key.length + 6 ? 1 : 0.5);
+        weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
+      }
     }
   }
   return weights;
+}
+
+/** "Carte biométrique d'identité": what a document is made as, within its title. */
+const MADE_AS = /\b(?:biom[eé]tri\w+|[eé]le[ck]?tr[oó]ni\w+|digital|smart)\s/giu;
+
+/** A text, and each part of one in two languages, in letters only: "Passport/Passeport" names a passport twice. */
+function spellingsOf(text: string): readonly string[] {
+  const parts = text.includes("/") ? text.split("/") : [];
+  const keys = [text, text.replace(MADE_AS, ""), ...parts].map(keyOf);
+  return [...new Set(keys)].filter(({ length }) => length >= 3);
 }
 
 function names(key: string, word: string) {

@@ -15,30 +15,53 @@ const MAX_RIGHT = 2.5;
 const MAX_RATIO = 1.25;
 const MIN_READING = 0.8;
 
+/** States whose documents print each name in letters of their own and, behind them or in the row below, in Latin ones. */
+const LATIN_BELOW: ReadonlySet<string> = new Set([
+  "ARM",
+  "BGR",
+  "BLR",
+  "CYP",
+  "GEO",
+  "GRC",
+  "KAZ",
+  "KGZ",
+  "MKD",
+  "UKR",
+]);
+
+/** "МЕЛЬНИК/MELNYK": both in one row. */
+const BEHIND_SLASH = /\S\/([^/]+)$/;
+
 /**
  * Names that go on in the row below, in the same letters and the same column, where both names have labels of their own, so
- * that the row is no other value (DOCDATA-NAME-3).
+ * that the row is no other value (DOCDATA-NAME-3). Where the state has letters of its own, what follows in Latin ones is the name.
  */
 export function withContinuedNames(
   values: Values,
   lines: readonly ClassifiedLine[],
   claims: readonly Claim[],
+  country: string | undefined,
 ): Values {
   const { surname, names } = values;
   if (!surname?.isLabelled || !names?.isLabelled) return values;
   const used = new Set(Object.values(values).flatMap(({ pieces }) => pieces));
   const isFree = (line: ClassifiedLine) =>
     !line.pieces.some((piece) => used.has(piece)) && !claims.some((claim) => claim.line === line);
+  const hasOwnLetters = LATIN_BELOW.has(country ?? "");
   const continued = (value: PrintedValue): PrintedValue => {
+    const latin = hasOwnLetters && nameOf(BEHIND_SLASH.exec(value.pieces.at(-1)?.text ?? "")?.[1] ?? "");
+    if (latin) return { ...value, value: latin };
     const row = lines.find((line) => line.pieces.at(-1) === value.pieces.at(-1));
     const next = row && lines.find((line) => isFree(line) && isSecondRow(row, line));
     const rest = next && nameOf(next.text);
     if (!row || !next || !rest) return value;
+    const confidence = Math.min(value.confidence, next.confidence);
+    if (hasOwnLetters) return { ...value, value: rest, confidence, pieces: next.pieces, isContinued: true };
     const glue = value.value.endsWith("-") ? "" : " ";
     return {
       ...value,
       value: value.value + glue + rest,
-      confidence: Math.min(value.confidence, next.confidence),
+      confidence,
       pieces: [...value.pieces, ...next.pieces],
       isContinued: true,
     };

@@ -55,7 +55,11 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   ];
   const claims = claimsOf(labelled, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
-  const named = withNamesInRows(withContinuedNames(assigned, classified, claims), classified, country);
+  const named = withNamesInRows(
+    withContinuedNames(assigned, classified, claims, country),
+    classified,
+    country,
+  );
   const values = asIssuerMeans(
     withLoneName(withMiddleNames(withSecondSurname(named), country), classified),
     country,

@@ -187,6 +187,8 @@ export const FURTHER_LABELS = {
   ],
   issue: [
     "Délivrée le",
+    "Fait le",
+    "Natao tamin'ny",
     "Data di rilascio",
     "Rilasciato il",
     "Data wydania",

@@ -215,7 +215,7 @@ function beginsWithLabel(rest: string): boolean {
 const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   personalNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
   licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
-  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX])$/,
+  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX]|(?:FE)?MALE|FEMENINO|FEMININO|MASCULINO)$/,
 };
 const SHORT_LABEL = /^([A-Z.]{2,12})[\s.]+(\S.*)$/;
 

@@ -23,9 +23,12 @@ function labelText({ text, label }: ClassifiedLine): string {
   return rest === "" ? text : text.slice(0, Math.max(0, text.lastIndexOf(rest))).replace(/[\s:.]+$/, "");
 }
 
+const FULL_NAMES = /^FULLNAMES?$/;
+
 /**
  * What "Name" announces: the surname beside a label of the given names ("Naam / Name" above "Voornamen / Given names"), the
- * whole name on cards of states that print no parts, else the given names (DOCDATA-NAME-5).
+ * whole name on cards of states that print no parts, else the given names (DOCDATA-NAME-5). "Full names" beside a label of the
+ * surname announces the given names.
  * @param country issuer by the heading, ISO 3166-1 alpha-3
  */
 export function withNameLabels(
@@ -34,6 +37,12 @@ export function withNameLabels(
 ): ClassifiedLine[] {
   const named = lines.filter(({ label, coded }) => label?.field === "names" && !coded);
   const hasSurname = lines.some(({ label }) => label?.field === "surname");
+  if (hasSurname && named.length === 0)
+    return lines.map((line) =>
+      line.label?.field === "fullName" && FULL_NAMES.test(keyOf(labelText(line)))
+        ? { ...line, label: { ...line.label, field: "names" } }
+        : line,
+    );
   const generic = new Set(hasSurname ? [] : named.filter((line) => isGeneric(labelText(line))));
   const isBeside = named.length > generic.size;
   if (generic.size === 0 || (!isBeside && !ONE_NAME.has(country ?? ""))) return [...lines];

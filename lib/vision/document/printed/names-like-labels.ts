@@ -29,8 +29,11 @@ export function withoutNamesLikeLabels(
   const announcing = exact.filter(({ label }) => label !== null && NAMES.has(label.field));
   return lines.map((line) => {
     if (!isDoubtful(line)) return line;
-    const isName =
-      announcing.some((label) => isNextTo(label, line, lines, exact)) && !hasValue(line, lines, order);
+    const isName = announcing.some(
+      (label) =>
+        isNextTo(label, line, lines, exact) &&
+        (isAnnounced(label, line, lines, exact) || !hasValue(line, lines, order)),
+    );
     return isName || isWordOfSexOrPeople(line.text) ? { ...line, label: null } : line;
   });
 }
@@ -67,6 +70,14 @@ function isNextTo(
     );
   });
 }
+
+/** Whether a line stands behind the colon of a label: "Given name: GRACE". */
+const isAnnounced = (
+  label: ClassifiedLine,
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  exact: readonly ClassifiedLine[],
+) => /:\s*$/.test(label.text) && placementOf(label, line, lines, exact)?.place === "right";
 
 /** Whether a line that is no label stands where the value of this one would. */
 function hasValue(line: ClassifiedLine, lines: readonly ClassifiedLine[], order: DateOrder): boolean {

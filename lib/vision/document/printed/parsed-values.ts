@@ -4,6 +4,7 @@ import { type DateOrder, findDates } from "./dates";
 import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
+import { folded } from "./text";
 import { labelledSexOf, nameOf, numberOf, surnameOf } from "./values";
 
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
@@ -72,9 +73,14 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
 /** A people or country as printed ("T.C./TUR", "República Dominicana"), else what may be one that is not known. */
 const peopleOf = (text: string) => (nationalityOf(text) === null ? nameOf(text) : text.trim());
 
+/** Middle names, or the initial of one. */
+const middleNamesOf = (text: string) =>
+  nameOf(text) ?? /^[A-Z](?=\.?$)/.exec(folded(text).trim())?.[0] ?? null;
+
 function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "sex") return labelledSexOf;
   if (field === "nationality") return peopleOf;
+  if (field === "middleNames") return middleNamesOf;
   if (field === "surname" || field === "secondSurname") return surnameOf;
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

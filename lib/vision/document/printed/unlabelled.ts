@@ -1,12 +1,11 @@
-import { NUMBER_FORMS } from "@/lib/countries/number-forms";
 import { isPeople, nationalityOf } from "../fields/countries";
-import { hasBirthDateInNumber, passesCheck } from "../fields/personal-number";
+import { hasBirthDateInNumber, numbersByForm } from "../fields/personal-number";
 import { holdsTitle } from "../fields/type";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
 import { type ClassifiedLine, type PrintedField, parse } from "./parsed-values";
-import { folded, keyOf } from "./text";
+import { keyOf } from "./text";
 import {
   afterNumberWord,
   isSpecimenWord,
@@ -67,6 +66,7 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
     ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
     ...partedNameIn(line, context),
+    ...placedNameIn(line, lines, context),
     ...sexIn(line, context),
     ...numbersIn(line, context),
     ...formedNumbersIn(line, context),
@@ -75,15 +75,41 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
 
 /** Numbers that have the form of their state's, wherever they stand in a line. */
 function formedNumbersIn(line: ClassifiedLine, { country, isLicence }: PageContext): Hypothesis[] {
-  const forms = (NUMBER_FORMS[country ?? ""] ?? []).filter(
-    ({ kind }) => (kind === "licenceNumber") === isLicence,
-  );
-  return forms.flatMap(({ kind, form, parts }): Hypothesis[] => {
-    const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(folded(line.text))?.[0];
-    const number = found?.replace(/[^A-Z\d]/g, "");
-    const isOwn = number !== undefined && (!parts?.check || passesCheck(number, parts.check));
-    return isOwn ? [{ ...hypothesis(kind, number, line), score: OWN_FORM }] : [];
+  return numbersByForm(line.text, country)
+    .filter(({ kind }) => (kind === "licenceNumber") === isLicence)
+    .map(({ kind, number }) => ({ ...hypothesis(kind, number, line), score: OWN_FORM }));
+}
+
+/** Layouts that print the whole name without a label, by the line that it stands above or below. */
+const PLACED_NAMES: Readonly<
+  Record<string, { readonly side: "above" | "below"; readonly of: PrintedField }>
+> = {
+  IND: { side: "above", of: "birth" },
+  MYS: { side: "below", of: "personalNumber" },
+};
+/** In line heights, from row to row: a row in the state's own letters may stand between. */
+const MAX_ROWS_APART = 4;
+/** How far the left ends may differ, in line heights. */
+const MAX_ASIDE = 2;
+
+function placedNameIn(
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  { country = "" }: PageContext,
+): Hypothesis[] {
+  const layout = PLACED_NAMES[country];
+  const name = nameOf(line.text);
+  if (!layout || name === null || line.confidence < MIN_NAME_READING || NO_NAME.test(line.text)) return [];
+  const left = ({ x, width }: ClassifiedLine) => x - width / 2;
+  const isMark = ({ text, label }: ClassifiedLine) =>
+    layout.of === "birth"
+      ? label?.field === "birth"
+      : numbersByForm(text, country).some(({ kind }) => kind === layout.of);
+  const isPlaced = lines.filter(isMark).some((mark) => {
+    const rows = (layout.side === "above" ? mark.y - line.y : line.y - mark.y) / line.height;
+    return rows > 0.5 && rows < MAX_ROWS_APART && Math.abs(left(mark) - left(line)) < MAX_ASIDE * line.height;
   });
+  return isPlaced ? [hypothesis("fullName", name, line)] : [];
 }
 
 const hypothesis = (field: keyof typeof PRIOR, value: string, line: ClassifiedLine): Hypothesis => ({
@@ -145,14 +171,18 @@ function partedNameIn(line: ClassifiedLine, { country = "" }: PageContext): Hypo
 }
 
 /** Signs of states on licences that are a letter of the sex too (Vienna Convention on Road Traffic, annex 3). */
-const STATE_SIGNS: Readonly<Record<string, string>> = { FRA: "F", MLT: "M" };
+const STATE_SIGNS: Readonly<Record<string, string>> = { FRA: "F", HUN: "H", MLT: "M" };
 
 function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
   const sex = sexOf(line.text);
-  const isSign = isLicence && STATE_SIGNS[country] === sex;
-  const isBare = sex !== null && !isSign && line.text.length <= 4 && !/^E$/i.test(line.text.trim());
-  return isBare ? [hypothesis("sex", sex, line)] : [];
+  const key = keyOf(line.text);
+  const isSign = isLicence && STATE_SIGNS[country] === key;
+  const isBare = line.text.length <= 4 && key !== "E";
+  return sex !== null && !isSign && (isBare || SEX_ALONE.test(key)) ? [hypothesis("sex", sex, line)] : [];
 }
+
+/** Words of the sex that are no names. */
+const SEX_ALONE = /^(?:FEMALE|MALE|FEMENINO|FEMININO|MASCULINO|PEREMPUAN|LELAKI)$/;
 
 function numbersIn(line: ClassifiedLine, { country, isLicence, order }: PageContext): Hypothesis[] {
   const number = parse("documentNumber", line.text, order)[0]?.value;

@@ -14,7 +14,9 @@ const IN_TWO_LANGUAGES = /^(?:[A-Z]{0,10}\/){1,2}([MFX])$/;
 export function sexOf(text: string): "M" | "F" | "X" | null {
   const word = folded(text)
     .replace(/[|\\]/g, "/")
-    .replace(/[^A-Z/]/g, "");
+    .replace(/[^A-Z/]/g, "")
+    // What is written in other letters was left out: "पुरुष / MALE".
+    .replace(/^\/+/, "");
   const second = IN_TWO_LANGUAGES.exec(word)?.[1];
   if (second !== undefined) return second as "M" | "F" | "X";
   return sexOfWord(word) ?? sexOfWord(LAST_WORD.exec(word)?.[1] ?? "");
@@ -29,8 +31,8 @@ function sexOfWord(word: string): "M" | "F" | "X" | null {
   return UNSTATED.test(word) ? "X" : null;
 }
 
-/** What only its label tells from other words: kobieta, kvinna, kadın; žena; nő, naine; the Vietnamese nữ and nam. */
-const LABELLED_FEMALE = /^(?:[KZN]|NU)$/;
+/** What only its label tells from other words: kobieta, kvinna, kadın; nő, naine; vrouw; žena; the Vietnamese nữ and nam. */
+const LABELLED_FEMALE = /^(?:[KNVZ]|NU)$/;
 const LABELLED_MALE = /^NAM$/;
 /** "ZIF", "K F": a letter of the state's language and one of ICAO 9303 whose slash was lost or read as a letter. */
 const SLASH_LOST = /^([A-Z])[I1L| ]?([MFX])$/;
@@ -104,7 +106,7 @@ export function afterNumberWord(text: string): string | null {
 }
 
 /** Letters of a word that stands by itself and is no part of a number, but of a label or an address. */
-const WORD = /^[^A-Z\d]*[A-Z]{4,}[^A-Z\d]*$/;
+const WORD = /^[^A-Z\d]*[A-Z]{4,}(?:'[A-Z]+)?[^A-Z\d]*$/;
 
 /** The text without words before it ("D'IDENTITE 142915020"); empty where a word follows ("1000 MAIN ST"). */
 function withoutWords(text: string): string {
