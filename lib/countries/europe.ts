@@ -87,7 +87,7 @@ export const EUROPE = {
   SE: { name: "Sweden", demonyms: ["Swedish", "Svensk"] },
   SI: { name: "Slovenia", demonyms: ["Slovenian"] },
   SK: { name: "Slovakia", headings: ["Slovenská republika", "Slovak Republic"], demonyms: ["Slovak"] },
-  SM: { name: "San Marino" },
+  SM: { name: "San Marino", demonyms: ["Sammarinese"] },
   UA: { name: "Ukraine", headings: ["Ukraine"], demonyms: ["Ukrainian"] },
   VA: { name: "Vatican City" },
   XK: { name: "Kosovo", otherCodes: ["RKS"], demonyms: ["Kosovare"] },

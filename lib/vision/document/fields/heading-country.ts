@@ -142,7 +142,7 @@ function resembles(key: string, title: string) {
 /** Words of the kind of document and of its office that stand beside the country's name: "Kad pengenalan Malaysia". */
 const KIND_WORDS = new Set([
   ...Object.values(TYPE_WORDS).flatMap((titles) => titles.flatMap(wordsIn)),
-  ..."PASS DRIVERS LDENTIFICATION LICENSING AUTHORITY DEPARTMENT MINISTRY INTERIOR TRANSPORT IMMIGRATION".split(
+  ..."PASS DRIVERS LDENTIFICATION LICENSING AUTHORITY DEPARTMENT MINISTRY INTERIOR TRANSPORT IMMIGRATION ELECTORAL OFFICE COMMISSION".split(
     " ",
   ),
 ]);

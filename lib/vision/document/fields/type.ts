@@ -21,13 +21,26 @@ export function typeWeights(lines: readonly TextLine[]): TypeWeights {
     for (const key of spellingsOf(text)) {
       const named = WORDS.filter((word) => (isJoined ? key === word.key : names(key, word.key)));
       for (const word of named) {
-        const weight = word.key.length * (key.length <= word.key.length + 6 ? 1 : 0.5);
+        const weight = word.key.length * (besideTitles(key, word) <= MAX_BESIDE ? 1 : 0.5);
         weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
       }
     }
   }
   return weights;
 }
+
+/** Letters beside a title in a line that is a heading. */
+const MAX_BESIDE = 6;
+
+/** How many letters of a line are none of its title, nor of others of that type: none of "PASSPORTPASSEPORT". */
+function besideTitles(key: string, word: (typeof WORDS)[number]): number {
+  const rest = LONGEST_FIRST.reduce(
+    (left, each) => (each.type === word.type ? left.replaceAll(each.key, "") : left),
+    key,
+  );
+  return Math.min(rest.length, key.length - word.key.length);
+}
+const LONGEST_FIRST = WORDS.toSorted((a, b) => b.key.length - a.key.length);
 
 /** "Carte biométrique d'identité": what a document is made as, within its title. */
 const MADE_AS = /\b(?:biom[eé]tri\w+|[eé]le[ck]?tr[oó]ni\w+|digital|smart)\s/giu;

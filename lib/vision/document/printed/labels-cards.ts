@@ -125,6 +125,8 @@ export const CARD_LABELS = {
   address: ["Tirahan", "Kel/Desa", "Kecamatan", "RT/RW", "Home address"],
   other: [
     "Race",
+    "Colour",
+    "Warna",
     "Initials",
     "Voorletters",
     "Agama",

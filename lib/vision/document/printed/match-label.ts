@@ -165,12 +165,17 @@ export const wordStarts = (text: string) => [...text.matchAll(/(?<=\s)[^\s/|]/g)
 
 const MIN_PREFIX = 5;
 
+/** Letters that a label has to be longer by where it ends within a word: "First name Sina" begins with no "First names". */
+const WITHIN_WORD = 4;
+
 /** The label that a line begins with, the longest and least misread. */
-function nearestPrefix(key: string): { readonly label: Label; readonly distance: number } | null {
+function nearestPrefix(text: string): { readonly label: Label; readonly distance: number } | null {
+  const key = keyOf(text);
   const lettersTo = [0];
   for (let i = 0; i < key.length; i += 1) lettersTo.push((lettersTo[i] ?? 0) | lettersIn(key.charAt(i)));
   let best: { label: Label; distance: number } | null = null;
-  const worth = (label: Label, distance: number) => label.key.length - 2 * distance;
+  const worth = ({ key: { length } }: Label, distance: number) =>
+    length - 2 * distance - (isGlued(text, length) ? WITHIN_WORD : 0);
   for (const label of KNOWN) {
     const length = label.key.length;
     if (length < MIN_PREFIX || key.length <= length) continue;
@@ -185,7 +190,7 @@ function nearestPrefix(key: string): { readonly label: Label; readonly distance:
 
 /** Matches a label that is followed by its value without a colon. */
 function asPrefix(text: string): LabelMatch | null {
-  const best = nearestPrefix(keyOf(text));
+  const best = nearestPrefix(text);
   if (!best) return null;
   // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
   if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
@@ -207,7 +212,7 @@ const LOST_SLASH = /^[Il1|](?=[A-Z])/;
 /** "First name Middle name Surname", "NameINom": what stands behind a label is a further label. */
 function beginsWithLabel(rest: string): boolean {
   if (exactLabel(rest) !== null) return true;
-  const next = nearestPrefix(keyOf(rest));
+  const next = nearestPrefix(rest);
   return next !== null && next.distance === 0 && next.label.key.length >= MIN_LABEL_BEHIND;
 }
 

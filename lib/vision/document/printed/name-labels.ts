@@ -7,7 +7,7 @@ import { keyOf } from "./text";
  * family name. Their passports have a zone, which tells the parts.
  */
 const ONE_NAME: ReadonlySet<string> = new Set(
-  "ARE BGD BHR BRA EGY ETH HKG IDN IND IRQ JOR JPN KEN KHM KOR KWT LBN LKA MMR MYS NPL OMN QAT SAU SGP SOM TWN VNM".split(
+  "ARE BGD BHR BRA BRN EGY ETH HKG IDN IND IRQ JOR JPN KEN KHM KOR KWT LBN LKA MDV MMR MYS NPL OMN QAT SAU SDN SGP SOM TLS TWN VNM".split(
     " ",
   ),
 );

@@ -156,6 +156,91 @@ Geldig tot
 20-01-2034`,
     "surname=DOELAHASORI; names=SANDRA MARIA; dateOfBirth=1985-02-12; sex=F; idNumber=FB001234; issueDate=2024-01-20; expiryDate=2034-01-20; issuingCountry=SUR; documentType=NATIONAL_ID",
   ],
+  [
+    "a passport of the United Kingdom without its zone: a title twice in one line",
+    `UNITED KINGDOM OF GREAT BRITAIN AND NORTHERN IRELAND
+PASSPORT PASSEPORT
+Type/Type  Code/Code  Passport No./Passeport No.
+P          GBR        123456789
+Surname/Nom (1)
+SMITH
+Given names/Prénoms (2)
+JANE ELIZABETH
+Nationality/Nationalité (3)
+BRITISH CITIZEN
+Date of birth/Date de naissance (4)
+12 FEB /FEV 85
+Sex/Sexe (5)  Place of birth/Lieu de naissance (6)
+F             LONDON
+Date of issue/Date de délivrance (7)
+20 JAN /JAN 24
+Authority/Autorité (8)
+HMPO
+Date of expiry/Date d'expiration (9)
+20 JAN /JAN 34`,
+    "surname=SMITH; names=JANE ELIZABETH; nationality=GBR; dateOfBirth=1985-02-12; sex=F; issueDate=2024-01-20; expiryDate=2034-01-20; issuingCountry=GBR; documentType=PASSPORT",
+  ],
+  [
+    "a licence of Samoa: a first name that begins like the plural of its label",
+    `GOVERNMENT OF SAMOA
+LAND TRANSPORT AUTHORITY
+DRIVER'S LICENSE
+LICENSE NO. 12345
+SURNAME LEOTA
+FIRST NAME SINA
+D.O.B 12/02/1985
+ISSUED DATE 20/01/2024
+EXPIRY DATE 20/01/2027`,
+    "surname=LEOTA; names=SINA; dateOfBirth=1985-02-12; issueDate=2024-01-20; expiryDate=2027-01-20; idNumber=12345; issuingCountry=WSM; documentType=DRIVERS_LICENSE",
+  ],
+  [
+    "a resident card of Honduras: a title in Spanish",
+    `REPUBLICA DE HONDURAS
+INSTITUTO NACIONAL DE MIGRACION
+CARNE DE RESIDENTE
+NOMBRES
+JORGE LUIS
+APELLIDOS
+MEDINA PAZ
+NACIONALIDAD
+NICARAGUENSE
+FECHA DE NACIMIENTO
+12/02/1985
+SEXO
+M
+FECHA DE EMISION
+20/01/2026
+FECHA DE VENCIMIENTO
+20/01/2027
+No. RESIDENCIA
+123456-2026`,
+    "surname=MEDINA PAZ; names=JORGE LUIS; nationality=NIC; dateOfBirth=1985-02-12; sex=M; issueDate=2026-01-20; expiryDate=2027-01-20; issuingCountry=HND; documentType=RESIDENCE_PERMIT",
+  ],
+  [
+    "an identity card of Brunei: the whole name behind its label, a colour",
+    `NEGARA BRUNEI DARUSSALAM
+KAD PENGENALAN
+00-123456
+Nama: SITI AMINAH BINTI HAJI ALI
+Tarikh Lahir: 12-02-1985
+Jantina: PEREMPUAN
+Tempat Lahir: BRUNEI
+Warna: KUNING
+Tarikh Dikeluarkan: 20-01-2024`,
+    "surname=ALI; names=SITI AMINAH BINTI HAJI; dateOfBirth=1985-02-12; sex=F; issueDate=2024-01-20; issuingCountry=BRN; documentType=NATIONAL_ID",
+  ],
+  [
+    "an identity card of Papua New Guinea: the label of its number",
+    `INDEPENDENT STATE OF PAPUA NEW GUINEA
+NATIONAL IDENTITY CARD
+Surname KILA
+Given Name VAGI
+Date of Birth 12/02/1985
+Gender M
+NID Number 10012345678
+Issue Date 20/01/2024`,
+    "surname=KILA; names=VAGI; dateOfBirth=1985-02-12; sex=M; idNumber=10012345678; issueDate=2024-01-20; issuingCountry=PNG; documentType=NATIONAL_ID",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 DOCDATA-PLACE-1 cards of further states, read letter by letter", () => {
