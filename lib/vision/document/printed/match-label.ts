@@ -220,18 +220,25 @@ function beginsWithLabel(rest: string): boolean {
 const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   personalNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
   licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
-  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX]|(?:FE)?MALE|FEMENINO|FEMININO|MASCULINO)$/,
+  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX]|(?:FE)?MALE|FEMENINO|FEMININO|MASCULINO|PEREMPUAN|LELAKI)$/,
 };
-const SHORT_LABEL = /^([A-Z.]{2,12})[\s.]+(\S.*)$/;
+const SHORT_LABEL = /^([A-Z\d.]{2,12})[\s.:]+(\S.*)$/;
 
-/** "DNI 12345678Z", "SEXO H", "GENDER M": a short label, or one of the sex, letter by letter, and what can be nothing but its value. */
+/**
+ * "DNI 12345678Z", "SEXO H", "5EX: M": a short label letter by letter, or one of the sex with at most one misread, and what can be
+ * nothing but its value.
+ */
 function asShortPrefix(text: string): LabelMatch | null {
   const [, word = "", rest = ""] = SHORT_LABEL.exec(folded(text)) ?? [];
   const key = keyOf(word);
-  const label = KNOWN.find((each) => each.key === key && (key.length < MIN_PREFIX || each.field === "sex"));
+  const label =
+    KNOWN.find((each) => each.key === key && (key.length < MIN_PREFIX || each.field === "sex")) ??
+    SEX_LABELS.find((each) => key.length >= MIN_SEX_LABEL && editDistance(each.key, key, 1) <= 1);
   if (!label || !SHORT_VALUES[label.field]?.test(rest.trim())) return null;
   return { field: label.field, score: CLEAR, rest: rest.trim(), inline: true };
 }
+const MIN_SEX_LABEL = 3;
+const SEX_LABELS = KNOWN.filter(({ field, key }) => field === "sex" && key.length >= MIN_SEX_LABEL);
 
 /** Whether a letter follows the first `count` letters and digits without a gap. */
 function isGlued(text: string, count: number): boolean {

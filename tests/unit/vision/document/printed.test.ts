@@ -78,6 +78,20 @@ describe("DOCUMENT-LABEL-1 labels", () => {
     expect(matchLabel("NOM 12")).toBeNull();
   });
 
+  test.each([
+    ["5EX: M", "M"],
+    ["SFX F", "F"],
+    ["Gendor: FEMALE", "FEMALE"],
+  ])("%s is a misread label of the sex, as nothing but its value follows", (text, rest) =>
+    expect(matchLabel(text)).toMatchObject({ field: "sex", rest }),
+  );
+
+  test("a first name that begins like the plural of its label is whole", () => {
+    expect(matchLabel("FIRST NAME SINA")).toMatchObject({ field: "names", rest: "SINA" });
+    expect(matchLabel("FIRST NAMES INA")).toMatchObject({ field: "names", rest: "INA" });
+    expect(matchLabel("SIX FEET")).toBeNull();
+  });
+
   test("a name that begins with the label of something that is not read is a name", () => {
     expect(matchLabel("MOTHERWELL")).toBeNull();
     expect(matchLabel("AGAMALYAN")).toBeNull();
