@@ -139,13 +139,27 @@ function resembles(key: string, title: string) {
   return Math.min(editDistance(line, own, allowed), editDistance(key, title, allowed)) <= allowed;
 }
 
-/** Words of the kind of document and of its office that stand beside the country's name: "Kad pengenalan Malaysia". */
-const KIND_WORDS = new Set([
-  ...Object.values(TYPE_WORDS).flatMap((titles) => titles.flatMap(wordsIn)),
-  ..."PASS DRIVERS LDENTIFICATION LICENSING AUTHORITY DEPARTMENT MINISTRY INTERIOR TRANSPORT IMMIGRATION ELECTORAL OFFICE COMMISSION".split(
-    " ",
-  ),
-]);
+const OFFICE_WORDS =
+  "LICENSING AUTHORITY DEPARTMENT MINISTRY INTERIOR TRANSPORT IMMIGRATION ELECTORAL OFFICE COMMISSION";
+let kinds: ReadonlySet<string> | undefined;
+
+/**
+ * Words of the kind of document and of its office that stand beside the country's name ("Kad pengenalan Malaysia"), but for words
+ * of such names ("Central African Republic").
+ */
+function kindWords(): ReadonlySet<string> {
+  if (kinds) return kinds;
+  const names = ALL_COUNTRIES.flatMap(({ alpha2, name, otherNames = [] }) => [
+    name,
+    ...otherNames,
+    ...writtenNames(alpha2),
+  ]);
+  const inNames = new Set(names.flatMap(wordsIn));
+  const titles = Object.values(TYPE_WORDS).flat();
+  const words = [...titles, "PASS DRIVERS LDENTIFICATION", OFFICE_WORDS].flatMap(wordsIn);
+  kinds = new Set(words.filter((word) => !inNames.has(word)));
+  return kinds;
+}
 
 /** Peoples in the title of a card ("Thai National ID Card") or of a state ("Kyrgyz Republic"); null for a word of two countries. */
 const PEOPLES: ReadonlyMap<string, string | null> = new Map(
@@ -169,7 +183,7 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
   if (!isTop && !isFormal(text)) return undefined;
   const all = ownWords(text);
-  const words = all.filter((word) => !KIND_WORDS.has(word) || countryNames().has(word));
+  const words = all.filter((word) => !kindWords().has(word));
   const isAdjective = words.length === 1 && (all.length > 1 || isFormal(text));
   const people = isAdjective ? PEOPLES.get(words[0] ?? "") : null;
   if (people) return { country: people, key: words.join("") };

@@ -43,7 +43,7 @@ function besideTitles(key: string, word: (typeof WORDS)[number]): number {
 const LONGEST_FIRST = WORDS.toSorted((a, b) => b.key.length - a.key.length);
 
 /** "Carte biométrique d'identité": what a document is made as, within its title. */
-const MADE_AS = /\b(?:biom[eé]tri\w+|[eé]le[ck]?tr[oó]ni\w+|digital|smart)\s/giu;
+const MADE_AS = /(?<!\p{L})(?:biom[eé]tri|[eé]le[ck]?tr[oó]ni|digital|smart)\p{L}*\s/giu;
 
 /** A text, and each part of one in two languages, in letters only: "Passport/Passeport" names a passport twice. */
 function spellingsOf(text: string): readonly string[] {

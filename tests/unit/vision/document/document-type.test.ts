@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ZoneFields } from "@/lib/vision/document/fields/candidates";
 import { fuseType } from "@/lib/vision/document/fields/document-type";
-import type { TypeWeights } from "@/lib/vision/document/fields/type";
+import { type TypeWeights, typeWeights } from "@/lib/vision/document/fields/type";
+import { line } from "./lines";
 import { zone } from "./zone";
 
 describe("DOCDATA-TYPE-1 the document type", () => {
@@ -30,5 +31,19 @@ describe("DOCDATA-TYPE-1 the document type", () => {
     expect(read({ NATIONAL_ID: 12 }, fails)).toMatchObject({ type: "NATIONAL_ID", confidence: 98 });
     expect(read({}, fails)?.confidence).toBeLessThan(85);
     expect(read({ PASSPORT: 9 }, fails)?.confidence).toBeLessThan(read({}, fails)?.confidence ?? 0);
+  });
+
+  test.each([
+    ["PASSPORT PASSEPORT", "PASSPORT"],
+    ["Passport/Passeport", "PASSPORT"],
+    ["CARTE BIOMETRIQUE D'IDENTITE NATIONALE", "NATIONAL_ID"],
+    ["Documento electrónico: Cédula de ciudadanía", "NATIONAL_ID"],
+    ["PERMESSO DI SOGGIORNO", "RESIDENCE_PERMIT"],
+  ] as const)("%s is the heading of one", (text, type) => {
+    expect(fuseType(null, null, typeWeights([line(text, 10, 10)]))?.type).toBe(type);
+  });
+
+  test("a label with the word for a passport is no heading", () => {
+    expect(fuseType(null, null, typeWeights([line("Passport No./Passeport No.", 10, 10)]))).toBeNull();
   });
 });

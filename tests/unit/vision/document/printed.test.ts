@@ -231,6 +231,10 @@ describe("DOCUMENT-COUNTRY-1 issuing country by its heading", () => {
     ["DE HARO MARIA", undefined],
     ["ALVARO MARIA", undefined],
     ["BANK OF IRELAND GROUP", undefined],
+    ["KAD PENGENALAN MALAYSIA", "MYS"],
+    ["BARBADOS LICENSING AUTHORITY", "BRB"],
+    ["CENTRAL AFRICAN REPUBLIC", "CAF"],
+    ["INDIA IDENTITY CARD", "IND"],
   ])("%s is %s", (text, country) => expect(issuingCountryOf([line(text, 10, 10)])?.country).toBe(country));
 
   test("a heading in two pieces, and the name of a country that is none", () => {
