@@ -7,8 +7,6 @@ const alias = { "@": path.resolve(import.meta.dirname) };
  * are repeated once, and `npm test` names each that passed only then, with its first failure: it has a defect to be found.
  */
 const REPEATED = { retry: 1 };
-/** A thread for each file starts in less time than a process, and two hundred files start. */
-const THREADS = { pool: "threads" } as const;
 /**
  * Files of tests/worker/ that pass without the filter and together come to every `owned()` of the product: the stage names those that
  * they did not come to, and fails. Left out are files that call the domain as the operator, who sees all rows (SECURITY-ROW-1), and
@@ -48,7 +46,7 @@ const project = (name: string, extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("unit", { ...THREADS, testTimeout: 20_000 }),
+      project("unit", { testTimeout: 20_000 }),
       project("architecture"),
       // Changed inputs for every parser; FUZZ_RUNS says how many.
       project("fuzz", { testTimeout: 600_000 }),
@@ -58,13 +56,7 @@ export default defineConfig({
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.
-      project("worker", {
-        ...REPEATED,
-        ...THREADS,
-        testTimeout: 120_000,
-        hookTimeout: 60_000,
-        maxWorkers: 2,
-      }),
+      project("worker", { ...REPEATED, testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 }),
       // Tests of the domains once more, with the tenant filter of every query removed: row-level security alone keeps businesses
       // and modes apart, and the results are the same (SECURITY-ROW-1).
       {
