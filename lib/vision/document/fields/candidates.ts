@@ -14,6 +14,7 @@ import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
+import { hasBirthDateInNumber } from "./personal-number";
 import { nameConfidence, withoutDoubtful } from "./zone-names";
 
 /** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
@@ -250,11 +251,10 @@ export function printedConfidence(
 
 /** Eswatini and South Africa: a letter next to the 13 digits is noise; South African licences print 02/ before them. */
 const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
-const OF_THIRTEEN_DIGITS: ReadonlySet<string | null> = new Set(["SWZ", "ZAF", null]);
 
 function personalNumberOf(printed: string, issuer: string | null): string {
   const number = printed.replace(/[^A-Z0-9/]/g, "");
-  return OF_THIRTEEN_DIGITS.has(issuer) ? number.replace(THIRTEEN_DIGITS, "$1") : number;
+  return hasBirthDateInNumber(issuer ?? undefined) ? number.replace(THIRTEEN_DIGITS, "$1") : number;
 }
 
 function recordValue(

@@ -85,8 +85,9 @@ export interface NumberByForm {
 
 /** The numbers in a text that have the form of a country's, wherever they stand; none where a check character is wrong. */
 export function numbersByForm(text: string, country: string | undefined): readonly NumberByForm[] {
+  const capitals = folded(text);
   return (NUMBER_FORMS[country ?? ""] ?? []).flatMap(({ kind, form, parts }) => {
-    const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(folded(text))?.[0];
+    const found = new RegExp(`(?<![A-Z\\d])(?:${form.source})(?![A-Z\\d])`).exec(capitals)?.[0];
     const number = found?.replace(/[^A-Z\d]/g, "");
     return number !== undefined && (!parts?.check || passesCheck(number, parts.check))
       ? [{ kind, number }]

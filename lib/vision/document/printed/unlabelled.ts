@@ -98,7 +98,7 @@ function placedNameIn(
   { country = "" }: PageContext,
 ): Hypothesis[] {
   const layout = PLACED_NAMES[country];
-  const name = nameOf(line.text);
+  const name = layout ? nameOf(line.text) : null;
   if (!layout || name === null || line.confidence < MIN_NAME_READING || NO_NAME.test(line.text)) return [];
   const left = ({ x, width }: ClassifiedLine) => x - width / 2;
   const isMark = ({ text, label }: ClassifiedLine) =>
