@@ -7,6 +7,8 @@ const alias = { "@": path.resolve(import.meta.dirname) };
  * are repeated once, and `npm test` names each that passed only then, with its first failure: it has a defect to be found.
  */
 const REPEATED = { retry: 1 };
+/** Files that share a process and find it as new (docs/decisions/0146). */
+const SHARED_PROCESS = { isolate: false, setupFiles: ["tests/support/fresh-file.setup.ts"] };
 /**
  * Files of tests/worker/ that pass without the filter and together come to every `owned()` of the product: the stage names those that
  * they did not come to, and fails. Left out are files that call the domain as the operator, who sees all rows (SECURITY-ROW-1), and
@@ -46,17 +48,28 @@ const project = (name: string, extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("unit", { testTimeout: 20_000 }),
+      project("unit", { ...SHARED_PROCESS, testTimeout: 20_000 }),
       project("architecture"),
       // Changed inputs for every parser; FUZZ_RUNS says how many.
       project("fuzz", { testTimeout: 600_000 }),
-      project("engine", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("engine", {
+        ...SHARED_PROCESS,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
       // Reads the photos and lists that are not in this repository: minutes of both cores.
       project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.
-      project("worker", { ...REPEATED, testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 }),
+      project("worker", {
+        ...REPEATED,
+        ...SHARED_PROCESS,
+        testTimeout: 120_000,
+        hookTimeout: 60_000,
+        maxWorkers: 2,
+      }),
       // Tests of the domains once more, with the tenant filter of every query removed: row-level security alone keeps businesses
       // and modes apart, and the results are the same (SECURITY-ROW-1).
       {
@@ -81,10 +94,11 @@ export default defineConfig({
       },
       project("api", {
         ...REPEATED,
+        ...SHARED_PROCESS,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],
-        setupFiles: ["tests/support/contract-coverage.setup.ts"],
+        setupFiles: [...SHARED_PROCESS.setupFiles, "tests/support/contract-coverage.setup.ts"],
       }),
       // What waits for a time limit, floods a server or makes hundreds of requests.
       project("limits", {

@@ -1,7 +1,10 @@
 import { recordAnswer } from "./contract-coverage";
 
-/** Records every fetch of an API test; the body is read from a clone. */
-const plainFetch = globalThis.fetch;
+/** Records every fetch of an API test, once, also where files share a process; the body is read from a clone. */
+const PLAIN = Symbol.for("contract-coverage.fetch");
+const slots = globalThis as { [PLAIN]?: typeof fetch };
+slots[PLAIN] ??= globalThis.fetch;
+const plainFetch = slots[PLAIN];
 
 globalThis.fetch = async (input, init) => {
   const answer = await plainFetch(input, init);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import postgres from "postgres";
@@ -55,9 +56,23 @@ async function openInMemory(): Promise<void> {
   installConnection(await migratedInMemory());
 }
 
+/** The embedded database's program, which is compiled once a process: files that share a process share it. */
+const COMPILED = Symbol.for("embedded-database.compiled");
+const shared = globalThis as { [COMPILED]?: Promise<WebAssembly.Module> };
+
+function compiled(): Promise<WebAssembly.Module> {
+  shared[COMPILED] ??= WebAssembly.compile(
+    readFileSync(fileURLToPath(new URL("./pglite.wasm", import.meta.resolve("@electric-sql/pglite")))),
+  );
+  return shared[COMPILED];
+}
+
 /** A migrated embedded database without rows, in memory. */
 export async function migratedInMemory(): Promise<Connection> {
-  const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(await databaseTemplate())]) });
+  const client = await PGlite.create({
+    loadDataDir: new Blob([readFileSync(await databaseTemplate())]),
+    pgliteWasmModule: await compiled(),
+  });
   const rowSecurity = env().ROW_SECURITY === true;
   const protect = async () => {
     if (rowSecurity) await protectRows(client);
