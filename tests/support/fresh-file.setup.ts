@@ -1,8 +1,10 @@
+import sharp from "sharp";
 import { vi } from "vitest";
 
 /**
  * Gives each test file the modules, the environment and the process-wide state of a new process, in one that it shares
- * with other files: a process of its own costs it two to three seconds. Shared are what npm packages keep, and threads.
+ * with other files: a process of its own costs it two to three seconds. Shared are what npm packages keep, and threads;
+ * of libvips, which knows no modules, the formats that the service blocks when it is loaded are allowed again.
  */
 
 const FIRST = Symbol.for("fresh-file.environment");
@@ -22,4 +24,5 @@ for (const slot of Object.getOwnPropertySymbols(slots)) {
   const isOwn = slot.description?.startsWith("identity-verification.");
   if (isOwn && !KEPT.includes(slot)) delete slots[slot];
 }
+sharp.unblock({ operation: ["VipsForeignLoad"] });
 vi.resetModules();

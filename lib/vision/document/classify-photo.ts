@@ -22,24 +22,47 @@ const CLEAR = 0.92;
 const MIN_CLEAR_WORDS = 8;
 
 /**
- * A document has a zone, a readable barcode, or a heading with labels of personal data (DOCUMENT-READ-4). Running text
+ * A document has a zone, a readable barcode, or a heading with labels of personal data (DOCUMENT-READ-4); whether its kind is
+ * proven is another question (DOCUMENT-PROOF-1). Running text
  * that mentions passports and countries is not one.
  */
 export function classifyPhoto(sides: readonly SideReading[]): PhotoKind {
   if (sides.some((side) => isZone(side.mrz) || side.barcode !== null)) return "document";
-  const labels = Math.max(...sides.map((side) => side.printed.strongLabels));
-  const typed = sides.some((side) => (heaviestType(side.types)?.weight ?? 0) >= MIN_TYPE_WEIGHT);
-  const country = sides.some((side) => side.country !== null);
-  const prose = sides.some((side) => isProse(side.page.lines));
-  const holder = sides.some(namesHolder);
-  const headed = typed && (labels >= 2 || (country && (labels >= 1 || holder)));
-  if (!prose && (headed || (country && labels >= 3))) return "document";
+  if (sides.some((side) => isProse(side.page.lines))) return "other";
+  const heading = headingOf(sides);
+  if (announcesHolder(heading, sides)) return "document";
+  if (sides.some((side) => isIllegible(side.page))) return "unreadable";
   const zone = sides.some((side) => side.mrz !== null && side.mrz.passed >= 1);
-  if (!prose && sides.some((side) => isIllegible(side.page))) return "unreadable";
-  return !prose && (zone || typed || (country && labels >= 1)) ? "unreadable" : "other";
+  const { isTyped, hasCountry, labels } = heading;
+  return zone || isTyped || (hasCountry && labels >= 1) ? "unreadable" : "other";
 }
 
-/** Name, birth date and a third value: what no heading of country and kind stands above by chance, even without labels. */
+/** What the sides say of themselves, taken together. */
+interface Heading {
+  /** A title names the kind of document. */
+  readonly isTyped: boolean;
+  readonly hasCountry: boolean;
+  /** Labels of personal data of the side that has most. */
+  readonly labels: number;
+}
+
+const headingOf = (sides: readonly SideReading[]): Heading => ({
+  isTyped: sides.some((side) => (heaviestType(side.types)?.weight ?? 0) >= MIN_TYPE_WEIGHT),
+  hasCountry: sides.some((side) => side.country !== null),
+  labels: Math.max(...sides.map((side) => side.printed.strongLabels)),
+});
+
+/** Whether heading, labels and values together are those of a document. */
+function announcesHolder({ isTyped, hasCountry, labels }: Heading, sides: readonly SideReading[]): boolean {
+  const holder = sides.some(namesHolder);
+  if (isTyped && (labels >= 2 || (hasCountry && (labels >= 1 || holder)))) return true;
+  return hasCountry && (labels >= 3 || (labels >= 1 && holder));
+}
+
+/**
+ * Name, birth date and two more values: what no heading of country and kind stands above by chance, even without labels, and no
+ * heading of a country alone with one.
+ */
 const namesHolder = ({ printed: { values } }: SideReading): boolean =>
   values.birth !== undefined &&
   (values.surname ?? values.names ?? values.fullName) !== undefined &&

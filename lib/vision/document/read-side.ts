@@ -8,6 +8,7 @@ import { isZone } from "./mrz/believed";
 import { readMrz } from "./mrz/read";
 import type { MrzReading } from "./mrz/reading";
 import { readAround } from "./page/read-around";
+import { readNear } from "./page/read-near";
 import { type Page, readForced, readPages, type TextLine } from "./page/read-page";
 import type { PrintedReading } from "./printed/extract";
 import { matchLabel } from "./printed/match-label";
@@ -57,7 +58,7 @@ export async function readSide(
   }
   best = await withSurroundings(best, budget, country);
   const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
-  return withBarcode(upright, first, budget, now);
+  return withBarcode(await withLoneLetter(upright, budget, country), first, budget, now);
 }
 
 const ZONE_FILLERS = /<{3,}/;
@@ -115,6 +116,22 @@ async function withSurroundings(
   if (!page) return side;
   const whole = await interpretPage(page, budget, stated);
   return whole.evidence > side.evidence ? whole : side;
+}
+
+/** A letter of the sex, which alone is read as nothing else: an E is no F, and an I or L may be a stroke. */
+const SEX_LETTER = /^[MFHX]$/;
+
+/** The sex is often a letter that stands alone: where its label has no value, it is looked for again. */
+async function withLoneLetter(
+  side: SideReading,
+  budget: WorkBudget,
+  stated: string | undefined,
+): Promise<SideReading> {
+  const [label] = side.printed.openLabels ?? [];
+  if (!label || side.mrz !== null || side.page.isRunningText) return side;
+  const letter = await readNear(side.page, label, (text) => SEX_LETTER.test(text), budget);
+  if (!letter) return side;
+  return interpretPage({ ...side.page, lines: [...side.page.lines, letter] }, budget, stated);
 }
 
 const isWeak = ({ mrz, printed, evidence }: SideReading) =>

@@ -44,9 +44,15 @@ const FORM_WORDS = new Set(
     "LE LES L EL VAN DER HET YA E EN UND"
   ).split(" "),
 );
-const ownWords = (text: string) => wordsIn(text).filter((word) => !FORM_WORDS.has(word));
+/** Long ones may have a misread letter: "REPUBLIOUE". */
+const LONG_FORM = 8;
+const LONG_FORMS = [...FORM_WORDS].filter(({ length }) => length >= LONG_FORM);
+const isForm = (word: string) =>
+  FORM_WORDS.has(word) ||
+  (word.length >= LONG_FORM && LONG_FORMS.some((form) => editDistance(form, word, 1) <= 1));
+const ownWords = (text: string) => wordsIn(text).filter((word) => !isForm(word));
 /** A form of state ("Republic of …"), which no place of birth has. */
-const isFormal = (text: string) => wordsIn(text).some((word) => word.length > 4 && FORM_WORDS.has(word));
+const isFormal = (text: string) => wordsIn(text).some((word) => word.length > 4 && isForm(word));
 
 /** Headings as documents print them. */
 export const TITLES = longestFirst(

@@ -22,6 +22,8 @@ export interface PrintedReading {
   readonly values: Readonly<Partial<Record<PrintedField, PrintedValue>>>;
   /** Number of well recognised labels of personal data: how much the page looks like a document. */
   readonly strongLabels: number;
+  /** Labels of the sex where none was read. */
+  readonly openLabels?: readonly PrintedLine[];
 }
 
 export interface ExtractOptions {
@@ -70,6 +72,7 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   return {
     values: isGuess ? (values.sex ? { sex: values.sex } : {}) : values,
     strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length,
+    openLabels: values.sex ? [] : labels.filter(({ label }) => label?.field === "sex" && label.rest === ""),
   };
 }
 

@@ -1,6 +1,7 @@
 import { nationalityOf } from "../fields/countries";
 import { exactLabel, KNOWN, type Label, LONGEST_LABEL, skeletonOf } from "./known-labels";
 import { isRead, type LabelField } from "./label-fields";
+import { shortLabel } from "./short-labels";
 import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
 
 /** A label recognised in a line. */
@@ -216,29 +217,11 @@ function beginsWithLabel(rest: string): boolean {
   return next !== null && next.distance === 0 && next.label.key.length >= MIN_LABEL_BEHIND;
 }
 
-/** Values by which a label of two to four letters is told from the beginning of another word. */
-const SHORT_VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
-  personalNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
-  licenceNumber: /^(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/,
-  sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX]|(?:FE)?MALE|FEMENINO|FEMININO|MASCULINO|PEREMPUAN|LELAKI)$/,
-};
-const SHORT_LABEL = /^([A-Z\d.]{2,12})[\s.:]+(\S.*)$/;
-
-/**
- * "DNI 12345678Z", "SEXO H", "5EX: M": a short label letter by letter, or one of the sex with at most one misread, and what can be
- * nothing but its value.
- */
+/** "DNI 12345678Z", "SEXM" */
 function asShortPrefix(text: string): LabelMatch | null {
-  const [, word = "", rest = ""] = SHORT_LABEL.exec(folded(text)) ?? [];
-  const key = keyOf(word);
-  const label =
-    KNOWN.find((each) => each.key === key && (key.length < MIN_PREFIX || each.field === "sex")) ??
-    SEX_LABELS.find((each) => key.length >= MIN_SEX_LABEL && editDistance(each.key, key, 1) <= 1);
-  if (!label || !SHORT_VALUES[label.field]?.test(rest.trim())) return null;
-  return { field: label.field, score: CLEAR, rest: rest.trim(), inline: true };
+  const label = shortLabel(text);
+  return label && { ...label, score: CLEAR, inline: true };
 }
-const MIN_SEX_LABEL = 3;
-const SEX_LABELS = KNOWN.filter(({ field, key }) => field === "sex" && key.length >= MIN_SEX_LABEL);
 
 /** Whether a letter follows the first `count` letters and digits without a gap. */
 function isGlued(text: string, count: number): boolean {

@@ -74,6 +74,5 @@ export function asIssuerMeans(values: Values, country: string | undefined, isCar
   };
 }
 
-/** Whether the line ends with the letter M, and not with a word such as "Masculino" or "Hombre". */
-const isLetter = ({ pieces }: PrintedValue) =>
-  /(?:^|\P{L})M\.?$/iu.test(pieces.map(({ text }) => text).join(" "));
+/** Whether the line ends with the letter M, perhaps glued to its label, and not with a word: none of the sex ends with M. */
+const isLetter = ({ pieces }: PrintedValue) => /M\.?$/i.test(pieces.map(({ text }) => text).join(" "));

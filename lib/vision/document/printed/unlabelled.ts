@@ -178,11 +178,14 @@ function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): 
   const key = keyOf(line.text);
   const isSign = isLicence && STATE_SIGNS[country] === key;
   const isBare = line.text.length <= 4 && key !== "E";
-  return sex !== null && !isSign && (isBare || SEX_ALONE.test(key)) ? [hypothesis("sex", sex, line)] : [];
+  // What stands before a slash may be in letters that are not read.
+  const isWord = SEX_ALONE.test(keyOf(line.text.split("/").at(-1) ?? ""));
+  return sex !== null && !isSign && (isBare || isWord) ? [hypothesis("sex", sex, line)] : [];
 }
 
 /** Words of the sex that are no names. */
-const SEX_ALONE = /^(?:FEMALE|MALE|FEMENINO|FEMININO|MASCULINO|PEREMPUAN|LELAKI)$/;
+const SEX_ALONE =
+  /^(?:FEMALE|MALE|FEMENINO|FEMININO|MASCULINO|FEMININ|MASCULIN|HOMBRE|MUJER|ERKEK|PEREMPUAN|LELAKI)$/;
 
 function numbersIn(line: ClassifiedLine, { country, isLicence, order }: PageContext): Hypothesis[] {
   const number = parse("documentNumber", line.text, order)[0]?.value;
