@@ -117,7 +117,16 @@ describe("DASHBOARD-COMPANY-1 DASHBOARD-COMPANY-4 a company at the dashboard", (
     await page.getByRole("link", { name: /Ezulwini Solar/ }).click();
     await captureScreens(desk, "dashboard-company");
 
-    // One after the other, without leaving the viewer.
+    // One after the other, without leaving the viewer, on a network that brings the page's new data only afterwards.
+    let release = () => {};
+    const judged = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isPageData = (url: URL) => url.searchParams.has("_rsc");
+    await page.route(isPageData, async (route) => {
+      await judged;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "View:" }).first().click();
     const viewer = page.getByRole("dialog");
     for (const _ of SZ_REQUIRED) {
@@ -129,6 +138,7 @@ describe("DASHBOARD-COMPANY-1 DASHBOARD-COMPANY-4 a company at the dashboard", (
       await viewer.getByRole("button", { name: `Accept: ${label}` }).click();
       await viewer.getByRole("heading", { name: label ?? "", exact: true }).waitFor({ state: "detached" });
     }
+    release();
     await page.getByText("6 of 6 required").waitFor();
     expect(await page.getByRole("button", { name: "Accept:", disabled: false }).count()).toBe(0);
 

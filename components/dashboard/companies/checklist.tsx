@@ -121,14 +121,22 @@ function DocumentDialog({ companyId, checklist, openId, review, onOpen }: Docume
   const item = checklist.find(({ documents }) => documents.some(({ id }) => id === openId));
   const document = item?.documents.find(({ id }) => id === openId);
   const isNewest = document !== undefined && item?.documents[0] === document;
+  // A quick reviewer decides on the next document before the page knows of the verdict on this one.
+  const [judged, setJudged] = useState<readonly string[]>([]);
+  const close = () => {
+    setJudged([]);
+    onOpen(null);
+  };
   const openNext = () => {
+    const done = [...judged, openId];
     const awaiting = checklist.flatMap(({ documents: [newest] }) =>
-      newest?.status === "uploaded" && !newest.asked && newest.id !== openId ? [newest.id] : [],
+      newest?.status === "uploaded" && !newest.asked && !done.includes(newest.id) ? [newest.id] : [],
     );
+    setJudged(awaiting.length > 0 ? done.filter((id) => id !== null) : []);
     onOpen(awaiting[0] ?? null);
   };
   return (
-    <Dialog open={document !== undefined} onOpenChange={() => onOpen(null)} title={item?.label ?? ""} wide>
+    <Dialog open={document !== undefined} onOpenChange={close} title={item?.label ?? ""} wide>
       {document && item && (
         <>
           <DocumentViewer
@@ -138,7 +146,7 @@ function DocumentDialog({ companyId, checklist, openId, review, onOpen }: Docume
             contentType={document.contentType}
             signedUrl={document.signedUrl}
             label={item.label}
-            onClose={() => onOpen(null)}
+            onClose={close}
           />
           {review && isNewest && (
             <DialogActions>
