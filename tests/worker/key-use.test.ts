@@ -6,6 +6,7 @@ import { forgetOldKeyUse, readKeyUse, writeKeyUse } from "@/lib/account/key-use"
 import { signUpBusiness } from "@/lib/account/sign-up";
 import { mintTenant } from "@/lib/platform/tenant";
 import { ownDatabase } from "@/tests/support/database";
+import { unknownKey } from "@/tests/support/unknown-key";
 
 ownDatabase();
 
@@ -19,7 +20,7 @@ test("KEY-USE-1 requests with a key are counted by the hour, added up, and forgo
   expect(await uses()).toEqual({ last24Hours: 1, last30Days: 1 });
   await Promise.all(Array.from({ length: 4 }, () => authenticateKey(made.apiKey)));
   await authenticateKey(made.testApiKey);
-  await expect(authenticateKey(`${made.apiKey.slice(0, -1)}x`)).rejects.toThrow();
+  await expect(authenticateKey(unknownKey("live"))).rejects.toThrow();
   expect(await uses()).toEqual({ last24Hours: 5, last30Days: 5 });
   // A key of the other mode is not found.
   expect(await uses(sandbox)).toBeUndefined();
