@@ -35,8 +35,8 @@ const SPANISH_LETTER: NumberCheck = {
  * Numbers whose form is their state's own: with letters in fixed places, in printed groups, with a prefix, or of so many
  * digits that nothing else on the card has as many. Plain short numbers are left out: their label must name them. Forms
  * and parts are those of public descriptions (Wikipedia: National identification number, CURP; Real Decreto 1553/2005), those of
- * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Sri Lanka, Morocco, Poland, Slovakia and Vietnam and of licences from common
- * knowledge (decision 0142); none was checked against a register.
+ * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Sri Lanka, Morocco, Poland, Rwanda, Slovakia and Vietnam and of licences from common
+ * knowledge (decisions 0142 and 0147); none was checked against a register.
  */
 export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>> = {
   ARE: [personal(/784[ -]?\d{4}[ -]?\d{7}[ -]?\d/)],

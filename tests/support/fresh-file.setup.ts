@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 /**
  * Gives each test file the modules, the environment and the process-wide state of a new process, in one that it shares
- * with other files: a process of its own costs it two to three seconds. Shared are what npm packages keep, and threads;
+ * with other files: a process of its own costs it one to three seconds. Shared are what npm packages keep, and threads;
  * of libvips, which knows no modules, the formats that the service blocks when it is loaded are allowed again.
  */
 

@@ -2,7 +2,7 @@ import type { WorkBudget } from "../work-budget";
 import { isElongated, type TextBox } from "./detect";
 import { axisBetween, corners, frameOf, median } from "./geometry";
 import { lineBoxOf } from "./layout";
-import type { Page, TextLine } from "./read-page";
+import { lineAt, type Page, type TextLine } from "./read-page";
 import { recogniseLines } from "./recognise";
 
 /** Fewer lines do not tell where the rest of a document lies. */
@@ -37,12 +37,10 @@ export async function readAround(
   if (pieces.length === 0) return null;
   const boxes = pieces.map((piece) => lineBoxOf(piece, angle));
   const readings = await recogniseLines(image, boxes.map(corners), budget);
-  const { into } = frameOf(angle);
   const added = boxes.flatMap((box, i): TextLine[] => {
     const reading = readings[i];
     if (!reading || reading.text === "" || reading.confidence < MIN_READING) return [];
-    const [x, y] = into(box.cx, box.cy);
-    return [{ ...reading, x, y, width: box.width, height: box.height, box }];
+    return [lineAt(box, reading, angle)];
   });
   if (added.length === 0) return null;
   return { ...page, lines: [...lines, ...added], found: page.found + pieces.length, apart: [] };

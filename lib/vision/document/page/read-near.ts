@@ -1,7 +1,7 @@
 import type { WorkBudget } from "../work-budget";
 import { corners, frameOf, median } from "./geometry";
 import type { LineBox } from "./layout";
-import type { Page, TextLine } from "./read-page";
+import { lineAt, type Page, type TextLine } from "./read-page";
 import { recogniseLines } from "./recognise";
 
 /** A label of a page, in the frame of its lines. */
@@ -39,12 +39,10 @@ export async function readNear(
   const height = Math.max(label.height, LEAST_HEIGHT * median(page.lines.map((line) => line.height)));
   const boxes = placesOf({ ...label, height }, page.angle);
   const readings = await recogniseLines(page.image, boxes.map(corners), budget);
-  const { into } = frameOf(page.angle);
   const found = boxes.flatMap((box, i): TextLine[] => {
     const reading = readings[i];
     if (!reading || reading.confidence < MIN_READING || !isValue(reading.text)) return [];
-    const [x, y] = into(box.cx, box.cy);
-    return [{ ...reading, x, y, width: box.width, height: box.height, box }];
+    return [lineAt(box, reading, page.angle)];
   });
   const [best] = found.sort((a, b) => b.confidence - a.confidence);
   return best && found.every(({ text }) => text === best.text) ? best : null;

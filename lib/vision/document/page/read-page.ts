@@ -217,15 +217,18 @@ function pageOf(image: Pixels, { boxes, readings: read, angle: about, turn }: Re
   const { quarterTurns } = turn;
   const readings = read.map((each) => each ?? UNREAD);
   const angle = refinedAngle(about, boxes, readings);
-  const { into } = frameOf(angle);
   const lines = boxes.flatMap((box, i): TextLine[] => {
-    const { text, ...read } = readings[i] as LineReading;
-    if (text === "") return [];
-    const [x, y] = into(box.cx, box.cy);
-    return [{ text, ...read, x, y, width: box.width, height: box.height, box }];
+    const reading = readings[i] as LineReading;
+    return reading.text === "" ? [] : [lineAt(box, reading, angle)];
   });
   const uprightTurns = (quarterTurns + (turn.isUpsideDown ? 2 : 0)) % 4;
   return { lines, found: boxes.length, image, quarterTurns, angle, uprightTurns };
+}
+
+/** What was read in a box, as a line of a page whose text has a direction. @param angle of the page, in radians */
+export function lineAt(box: LineBox, reading: LineReading, angle: number): TextLine {
+  const [x, y] = frameOf(angle).into(box.cx, box.cy);
+  return { ...reading, x, y, width: box.width, height: box.height, box };
 }
 
 /** The weighted median direction of the lines that were read well. */

@@ -23,6 +23,8 @@ const APART = /^([A-Z\d.]{2,12})[\s.:]+(\S.*)$/;
 const GLUED = [/^([A-Z]{3,4})(\d.*)$/, /^([A-Z]{3,8}?)([MFHX])$/];
 const MIN_SEX_LABEL = 3;
 const SEX_LABELS = KNOWN.filter(({ field, key }) => field === "sex" && key.length >= MIN_SEX_LABEL);
+/** Labels that count letter by letter. */
+const SHORT = KNOWN.filter(({ field, key }) => key.length <= MAX_SHORT || field === "sex");
 
 /**
  * "DNI 12345678Z", "SEXO H", "5EX: M": a short label letter by letter, or one of the sex with at most one misread, and what can be
@@ -35,14 +37,14 @@ export function shortLabel(text: string): ShortLabel | null {
 }
 
 const shortOrSex = (key: string) =>
-  KNOWN.find((each) => each.key === key && (key.length <= MAX_SHORT || each.field === "sex")) ??
+  SHORT.find((each) => each.key === key) ??
   SEX_LABELS.find((each) => key.length >= MIN_SEX_LABEL && editDistance(each.key, key, 1) <= 1);
 
 function gluedLabel(line: string): ShortLabel | null {
   for (const form of GLUED) {
     const [, word, rest = ""] = form.exec(line) ?? [];
     const found = withValue(
-      KNOWN.find((each) => each.key === word && (each.key.length <= MAX_SHORT || each.field === "sex")),
+      SHORT.find((each) => each.key === word),
       rest,
     );
     if (found) return found;
