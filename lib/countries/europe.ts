@@ -5,7 +5,11 @@ export const EUROPE = {
   AD: { name: "Andorra", demonyms: ["Andorran"] },
   AL: { name: "Albania", demonyms: ["Albanian", "Shqiptare", "Albanaise"] },
   AT: { name: "Austria", demonyms: ["Austrian", "Österreich"] },
-  BA: { name: "Bosnia & Herzegovina", demonyms: ["Bosnian"] },
+  BA: {
+    name: "Bosnia & Herzegovina",
+    headings: ["Bosna i Hercegovina", "Bosnia and Herzegovina"],
+    demonyms: ["Bosnian"],
+  },
   BE: { name: "Belgium", demonyms: ["Belgian", "Belge", "Belg", "Belgisch"] },
   BG: { name: "Bulgaria", headings: ["Republic of Bulgaria"], demonyms: ["Bulgarian"] },
   BY: { name: "Belarus", demonyms: ["Belarusian"] },

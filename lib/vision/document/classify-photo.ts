@@ -2,7 +2,7 @@ import type { DocumentProblem } from "@/lib/vision/document-problems";
 
 import { heaviestType } from "./fields/type";
 import { isZone } from "./mrz/believed";
-import type { Page, TextLine } from "./page/read-page";
+import type { Page } from "./page/read-page";
 import { matchLabel } from "./printed/match-label";
 import type { SideReading } from "./read-side";
 
@@ -28,8 +28,8 @@ const MIN_CLEAR_WORDS = 8;
  */
 export function classifyPhoto(sides: readonly SideReading[]): PhotoKind {
   if (sides.some((side) => isZone(side.mrz) || side.barcode !== null)) return "document";
-  if (sides.some((side) => isProse(side.page.lines))) return "other";
   const heading = headingOf(sides);
+  if (sides.some((side) => isProse(side, heading))) return "other";
   if (announcesHolder(heading, sides)) return "document";
   if (sides.some((side) => isIllegible(side.page))) return "unreadable";
   const zone = sides.some((side) => side.mrz !== null && side.mrz.passed >= 1);
@@ -68,14 +68,26 @@ const namesHolder = ({ printed: { values } }: SideReading): boolean =>
   (values.surname ?? values.names ?? values.fullName) !== undefined &&
   Object.keys(values).length >= 4;
 
-/** Several long lines that are mostly lower case, and no labels in three languages. */
-function isProse(lines: readonly TextLine[]) {
-  const long = lines.filter(({ text }) => {
+/**
+ * Several long lines that are mostly lower case, and no labels in three languages. Beside a card that names its kind, its
+ * country and its holder only those between the rows of its values count: it may lie on a letter.
+ */
+function isProse(side: SideReading, { isTyped, hasCountry }: Heading) {
+  const rows = isTyped && hasCountry && namesHolder(side) ? rowsOfValues(side) : EVERYWHERE;
+  const long = side.page.lines.filter(({ text, y }) => {
     const small = text.match(/[a-z]/g)?.length ?? 0;
     const isLong = text.length >= MIN_PROSE_LINE && small >= 0.6 * text.length;
-    return isLong && (matchLabel(text)?.score ?? 0) < CLEAR_LABEL;
+    return isLong && y >= rows.first && y <= rows.last && (matchLabel(text)?.score ?? 0) < CLEAR_LABEL;
   });
   return long.length >= MIN_PROSE_LINES;
+}
+
+const EVERYWHERE = { first: -Infinity, last: Infinity } as const;
+
+/** The rows from the first value of a side to its last, in its pixels. */
+function rowsOfValues({ printed: { values } }: SideReading) {
+  const ys = Object.values(values).flatMap(({ pieces }) => pieces.map(({ y }) => y));
+  return { first: Math.min(...ys), last: Math.max(...ys) };
 }
 
 /** Text was found but hardly recognised: rather a blurred or tiny document than a selfie or a landscape. */

@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   az: "ÇÖŞÜ",
   bs: "ĆČŠŽ",
   ca: "ÀÇÉÈÍÏÓÒÚÜÑ",
-  cs: "ÁČÉĚÍŇÓŠÚŮÝŽÖÜ",
+  cs: "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽÖÜ",
   cy: "ÁÀÂÄÉÈÊËÍÌÎÏÓÒÔÖÚÙÛÜÝŸ",
   da: "ÅÁÉÓÄÖÜ",
   de: "ÄÖÜÉÈÇ",
@@ -43,7 +43,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   qu: "ÑÁÉÍÓÚ",
   rm: "ÀÉÈÌÒÙÄÖÜÇ",
   ro: "ÂÎŞÁÉÓÖÜ",
-  sk: "ÁÄČÉÍŇÓÔŠÚÝŽÖÜ",
+  sk: "ÁÄČĎÉÍŇÓÔŔŠŤÚÝŽÖÜ",
   sl: "ČŠŽĆ",
   sn: "",
   so: "",
@@ -61,12 +61,52 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The capitals with diacritics in the languages of a state; null where one of its languages is not in the table.
+ * Plain capitals that may be another letter of the language whose mark is not recognised: a stroke (Ø, Ł, Đ), a dot, a breve, a
+ * macron, a double acute, or one below other letters than C and S.
+ */
+const HIDDEN: Readonly<Record<string, string>> = {
+  az: "EGI",
+  bs: "D",
+  cy: "WY",
+  da: "O",
+  fo: "OD",
+  hr: "D",
+  hu: "OU",
+  is: "D",
+  lt: "AEIU",
+  lv: "AEGIKLNU",
+  mt: "CGHZ",
+  nb: "O",
+  nn: "O",
+  no: "O",
+  pl: "AELZ",
+  ro: "AT",
+  sk: "L",
+  "sr-Latn": "D",
+  tr: "GI",
+  vi: "ADEIOU",
+};
+
+/** How names are written in the languages of a state. */
+export interface Alphabet {
+  /** Capitals with diacritics that are recognised. */
+  readonly marked: ReadonlySet<string>;
+  /** Plain capitals that may stand for a letter whose mark is not recognised. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * The letters of the languages of a state; null where one of its languages is not in the table.
  * @param issuer ISO 3166-1 alpha-3
  */
-export function markedLettersOf(issuer: string | null | undefined): ReadonlySet<string> | null {
+export function alphabetOf(issuer: string | null | undefined): Alphabet | null {
   const country = issuer ? countryByAlpha3(issuer) : undefined;
   if (!country) return null;
-  const known = languagesOf(country.alpha2).map((language) => LETTERS[language]);
-  return known.includes(undefined) ? null : new Set(known.join(""));
+  const languages = languagesOf(country.alpha2);
+  const known = languages.map((language) => LETTERS[language]);
+  if (known.includes(undefined)) return null;
+  return {
+    marked: new Set(known.join("")),
+    hidden: new Set(languages.map((language) => HIDDEN[language] ?? "").join("")),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Pixels } from "@/lib/vision/images/image";
 import type { TextLine } from "../page/read-page";
 import { folded } from "../printed/text";
+import type { Alphabet } from "./alphabets";
 import { MARKS, type MarkShape, OVER_LETTER, probabilities, UNDER_LETTER } from "./network";
 import { type LetterPatches, letterPatches } from "./patches";
 
@@ -15,11 +16,14 @@ export interface RestoredName {
 const MARKED_CAPITALS: Readonly<Record<string, Readonly<Partial<Record<MarkShape, string>>>>> = {
   A: { acute: "Á", grave: "À", circumflex: "Â", tilde: "Ã", diaeresis: "Ä", ring: "Å" },
   C: { acute: "Ć", caron: "Č" },
+  D: { caron: "Ď" },
   E: { acute: "É", grave: "È", circumflex: "Ê", diaeresis: "Ë", caron: "Ě" },
   I: { acute: "Í", grave: "Ì", circumflex: "Î", diaeresis: "Ï" },
   N: { acute: "Ń", tilde: "Ñ", caron: "Ň" },
   O: { acute: "Ó", grave: "Ò", circumflex: "Ô", tilde: "Õ", diaeresis: "Ö" },
+  R: { acute: "Ŕ", caron: "Ř" },
   S: { acute: "Ś", caron: "Š" },
+  T: { caron: "Ť" },
   U: { acute: "Ú", grave: "Ù", circumflex: "Û", diaeresis: "Ü", ring: "Ů" },
   Y: { acute: "Ý", diaeresis: "Ÿ" },
   Z: { acute: "Ź", caron: "Ž" },
@@ -43,13 +47,13 @@ const MAX_MARKED_SHARE = 0.5;
  *
  * @param name plain capitals, as recognised
  * @param pieces the lines of `image` that contain the name
- * @param usual marked capitals of the issuer's languages; null where they are not known
+ * @param alphabet letters of the issuer's languages; null where they are not known
  */
 export function restoreName(
   name: string,
   pieces: readonly TextLine[],
   image: Pixels,
-  usual: ReadonlySet<string> | null = null,
+  alphabet: Alphabet | null = null,
 ): RestoredName {
   const plain = { value: name, isSure: true };
   const printed = lettersOf(pieces);
@@ -61,7 +65,7 @@ export function restoreName(
   if (wanted === "" || at < 0) return { ...plain, isSure: wanted === "" };
   const own = printed.slice(at, at + wanted.length);
   if (own.some(({ isSmall }) => isSmall)) return plain;
-  const judged = judge(own, image, usual);
+  const judged = judge(own, image, alphabet);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;
   if (found > Math.max(2, MAX_MARKED_SHARE * wanted.length)) return { ...plain, isSure: false };
@@ -94,7 +98,7 @@ function lettersOf(pieces: readonly TextLine[]): PrintedLetter[] {
 }
 
 /** Classifies all letters, line by line; null where a line's capitals cannot be measured. */
-function judge(letters: readonly PrintedLetter[], image: Pixels, usual: ReadonlySet<string> | null) {
+function judge(letters: readonly PrintedLetter[], image: Pixels, alphabet: Alphabet | null) {
   const judged: (RestoredName & { letter: string })[] = [];
   for (const line of new Set(letters.map((each) => each.line))) {
     const own = letters.filter((each) => each.line === line);
@@ -107,7 +111,7 @@ function judge(letters: readonly PrintedLetter[], image: Pixels, usual: Readonly
     judged.push(
       ...own.map(({ letter }, i) => ({
         letter,
-        ...markedLetter(letter, patches[i] as LetterPatches, usual),
+        ...markedLetter(letter, patches[i] as LetterPatches, alphabet),
       })),
     );
   }
@@ -117,24 +121,26 @@ function judge(letters: readonly PrintedLetter[], image: Pixels, usual: Readonly
 function markedLetter(
   letter: string,
   { above, below }: LetterPatches,
-  usual: ReadonlySet<string> | null,
+  alphabet: Alphabet | null,
 ): RestoredName {
   const cedilla = CEDILLAS[letter];
   const under = cedilla ? (probabilities(UNDER_LETTER, below)[1] ?? 0) : 0;
-  if (cedilla && under >= SURE_MARK) return asGiven(letter, cedilla, under, usual);
+  if (cedilla && under >= SURE_MARK) return asGiven(letter, cedilla, under, alphabet);
   const marked = MARKED_CAPITALS[letter];
-  if (!marked) return { value: letter, isSure: true };
+  const isHidden = alphabet?.hidden.has(letter) ?? false;
+  if (!marked) return { value: letter, isSure: !isHidden };
   const over = probabilities(OVER_LETTER, above);
   const most = Math.max(...over);
   const mark = MARKS[over.indexOf(most)] ?? "none";
   const value = marked[mark];
-  if (value && most >= SURE_MARK) return asGiven(letter, value, most, usual);
-  return { value: letter, isSure: mark === "none" && most >= SURE_PLAIN && under <= 1 - SURE_PLAIN };
+  if (value && most >= SURE_MARK) return asGiven(letter, value, most, alphabet);
+  const isPlain = mark === "none" && most >= SURE_PLAIN && under <= 1 - SURE_PLAIN;
+  return { value: letter, isSure: isPlain && !isHidden };
 }
 
 /** A marked letter that was seen; one that the languages of the issuer do not write has to be clearer. */
-function asGiven(plain: string, seen: string, probability: number, usual: ReadonlySet<string> | null) {
-  if (usual === null || usual.has(seen)) return { value: seen, isSure: true };
+function asGiven(plain: string, seen: string, probability: number, alphabet: Alphabet | null) {
+  if (alphabet === null || alphabet.marked.has(seen)) return { value: seen, isSure: true };
   const odds = (FOREIGN_ODDS * probability) / Math.max(1e-6, 1 - probability);
   return { value: odds / (1 + odds) >= SURE_MARK ? seen : plain, isSure: false };
 }

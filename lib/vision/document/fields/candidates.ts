@@ -1,6 +1,6 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { BarcodeFields } from "../barcode/fields";
-import { markedLettersOf } from "../diacritics/alphabets";
+import { alphabetOf } from "../diacritics/alphabets";
 import { restoreName } from "../diacritics/restore-name";
 import { isNameRowUnread } from "../mrz/believed";
 import { type MrzFields, readMrzFields, withoutNameRow } from "../mrz/fields";
@@ -10,6 +10,7 @@ import { mayBeTruncated } from "../mrz/names";
 import type { MrzReading } from "../mrz/reading";
 import type { Page, TextLine } from "../page/read-page";
 import type { PrintedField, PrintedValue } from "../printed/parsed-values";
+import { hasDigitInWord } from "../printed/values";
 import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
@@ -218,7 +219,7 @@ export function restoredCandidate(
   { image }: Page,
   issuer: string | null,
 ): Candidate {
-  const { value, isSure } = restoreName(candidate.value, pieces, image, markedLettersOf(issuer));
+  const { value, isSure } = restoreName(candidate.value, pieces, image, alphabetOf(issuer));
   const hyphenDoubt = pieces.some((line) => line.isHyphenDoubtful);
   return { ...candidate, value, diacriticDoubt: !isSure, hyphenDoubt };
 }
@@ -244,6 +245,9 @@ export function printedConfidence(
     isContinued || (field === "names" && LONE_LETTER.test(read)) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
     isNameField(field) && pieces.some((line) => line.isGapDoubtful || line.isHyphenDoubtful)
       ? UNSURE_GAPS_CEILING
+      : PRINTED_CEILING,
+    isNameField(field) && pieces.some(({ text }) => hasDigitInWord(text))
+      ? AMBIGUOUS_CEILING
       : PRINTED_CEILING,
   );
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));

@@ -196,8 +196,27 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   const length = words.join("").length;
   const covered = coverOf(words);
   const [best] = [...covered].sort(([, a], [, b]) => b - a);
-  if (!best || covered.size > 1 || best[1] < MIN_COVER * length) return undefined;
+  if (!best || covered.size > 1 || best[1] < MIN_COVER * length) return formallyNamed(text);
   return { country: best[0], key: words.join("").slice(0, best[1]) };
+}
+
+const OF: ReadonlySet<string> = new Set("OF DE DU DA DO DEL DELLA THE LA LE LES L".split(" "));
+
+/**
+ * "Republic of Cyprus" within a line whose other words are in letters or a language that is not read; undefined where it names
+ * two countries so.
+ */
+function formallyNamed(text: string): CountryWord | undefined {
+  const words = wordsIn(text);
+  const found = words.flatMap((word, at) => {
+    if (word.length <= 4 || !isForm(word) || !OF.has(words[at + 1] ?? "")) return [];
+    const rest = words.slice(at + 1);
+    const first = rest.findIndex((each) => !OF.has(each));
+    const name = first < 0 ? null : nameAt(rest, first);
+    return name ? [{ country: name.country, key: rest.slice(first, first + name.count).join("") }] : [];
+  });
+  const [first] = found;
+  return found.every(({ country }) => country === first?.country) ? first : undefined;
 }
 
 /** Letters covered by names, by country. */

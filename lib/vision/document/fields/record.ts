@@ -98,14 +98,16 @@ const FULL_NAME_CONFIDENCE = 35;
 /** Of one whose comma or capitals part it. */
 const PARTED_NAME_CONFIDENCE = 84;
 
-/** A full name under one label: the last word is only probably the surname. */
+/** States whose people write the surname first, in Latin letters too. */
+const SURNAME_FIRST: ReadonlySet<string> = new Set(["CHN", "HKG", "JPN", "KHM", "KOR", "TWN", "VNM"]);
+
+/** A full name under one label: the last word, or the first, is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {
   if (fields.surname || fields.names) return fields;
   const full = sides.flatMap((side) => side.printed.values.fullName ?? [])[0];
   const parts = full && partedName(full);
   const words = full?.value.split(" ") ?? [];
-  const last = words.at(-1);
-  if (last === undefined || words.length < 2) return fields;
+  if (words.length < 2) return fields;
   const part = (value: string): FusedField => ({
     value,
     confidence: parts
@@ -114,7 +116,9 @@ function withFullName(fields: FusedFields, sides: readonly SideReading[]): Fused
     source: "printed",
     agreement: ["printed"],
   });
-  const [surname, names] = parts ?? [last, words.slice(0, -1).join(" ")];
+  const at = SURNAME_FIRST.has(fields.issuingCountry?.value ?? "") ? 1 : -1;
+  const split = [words.slice(0, at).join(" "), words.slice(at).join(" ")] as const;
+  const [surname, names] = parts ?? (at > 0 ? split : [split[1], split[0]]);
   return { ...fields, surname: part(surname), names: part(names) };
 }
 

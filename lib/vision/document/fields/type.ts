@@ -54,11 +54,21 @@ function spellingsOf(text: string): readonly string[] {
 
 function names(key: string, word: string) {
   if (word.length <= 4) return key === word;
-  // "Passport No" is a label, not a heading.
-  if (key === word || (key.includes(word) && !/(NO|NUMBER|N)$/.test(key))) return true;
-  if (/(NO|NUMBER)$/.test(key)) return false;
+  if (key === word) return true;
+  if (isOfNumber(key)) return false;
+  if (key.includes(word)) return true;
   const similar = key.length >= word.length - 2 && key.length <= word.length + 14;
   return word.length > 8 && similar && contains(key, word);
+}
+
+/** Letters beside titles in a label of a number: "Passport card no", "Passport No/Passeport No". */
+const MAX_IN_LABEL = 10;
+
+/** "Passport No" is a label and no heading, "Driver's licence CAN" and "Carta d'identità San Marino" are headings. */
+function isOfNumber(key: string): boolean {
+  if (!/N(?:O|UMBER)?$/.test(key)) return false;
+  const beside = LONGEST_FIRST.reduce((left, word) => left.replaceAll(word.key, ""), key);
+  return beside === "N" || (/(?:NO|NUMBER)$/.test(beside) && beside.length <= MAX_IN_LABEL);
 }
 
 const TITLES: ReadonlySet<string> = new Set(WORDS.map(({ key }) => key));

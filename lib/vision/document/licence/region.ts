@@ -42,16 +42,19 @@ export function licenceIssuer(
 
 /** Words beside the name of a state: "NEW YORK STATE", "State of Texas", "Province of Alberta". */
 const FORM_OF_STATE = /^(?:STATEOF|PROVINCEOF|COMMONWEALTHOF)|STATE$/;
+/** The country, and the kind of document, where they are one line with the state's name. */
+const KIND = /(?:DRIVERS?|OPERATORS?)?LICEN[CS]E|PERMISDECONDUIRE/g;
+const COUNTRY = /^(?:USA|CANADA|CAN)(?=\w)|(?<=\w)(?:USA|CANADA|CAN)$/g;
 /** Headings stand in the upper part of a page; a city of the same name does not. */
 const HEADING_SHARE = 0.3;
 
-/** The state that a line of the heading names and says nothing else. */
+/** The state that a line of the heading names beside nothing but its country and the kind of document. */
 function headedJurisdiction(lines: readonly NamedLine[]): Jurisdiction | null {
   const ys = lines.map(({ y }) => y);
   const [top, foot] = [Math.min(...ys), Math.max(...ys)];
   const keys = lines
     .filter(({ y }) => y <= top + HEADING_SHARE * (foot - top))
-    .map(({ text }) => keyOf(text).replace(FORM_OF_STATE, ""));
+    .map(({ text }) => keyOf(text).replace(KIND, "").replace(COUNTRY, "").replace(FORM_OF_STATE, ""));
   return JURISDICTIONS.find(({ names }) => names.some((name) => keys.includes(keyOf(name)))) ?? null;
 }
 

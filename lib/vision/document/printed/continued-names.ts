@@ -2,7 +2,7 @@ import { nationalityOf } from "../fields/countries";
 import type { Claim } from "./hypotheses";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { NO_NAME } from "./unlabelled";
-import { isSpecimenWord, nameOf } from "./values";
+import { isItem, isSpecimenWord, nameOf } from "./values";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
@@ -135,6 +135,7 @@ const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>
   text === text.toUpperCase() &&
   !/[\d:]/.test(text) &&
   !NO_NAME.test(text) &&
+  !isItem(text) &&
   !isSpecimenWord(text) &&
   nameOf(text) !== null &&
   nationalityOf(text) === null;

@@ -51,6 +51,17 @@ const RUN_TOGETHER = new RegExp(
   "g",
 );
 
+/** 1985Y02M12D, as Japan prints the parts of a date in English. */
+const YEAR_LETTERED = /(?<![0-9])((?:19|20)[0-9]{2}) ?Y ?([01]?[0-9]) ?M ?([0-3]?[0-9]) ?D/g;
+/** 19850212 */
+const YEAR_RUN_TOGETHER = /(?<![0-9])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9])/g;
+
+/** The dates in the value of a label that announces one: eight digits elsewhere are rather a number than a year, month and day. */
+export function datesOfLabel(text: string, order: DateOrder): PrintedDate[] {
+  const found = findDates(text, order);
+  return found.length > 0 ? found : yearsInFront(folded(text), YEAR_RUN_TOGETHER);
+}
+
 /** All dates in a printed text, in no defined order; impossible days are left out. */
 export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[] {
   // A field code without a space before its date (4a.12/01/2020) must not become part of the date.
@@ -61,7 +72,12 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     .replace(/4([ABC])\./g, "4$1 ");
   const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line)];
   if (outOfOrder.length > 0) return outOfOrder;
-  const found = [...namedMonths(line), ...yearsFirst(line), ...yearsLast(line, order)];
+  const found = [
+    ...namedMonths(line),
+    ...yearsInFront(line, YEAR_FIRST),
+    ...yearsInFront(line, YEAR_LETTERED),
+    ...yearsLast(line, order),
+  ];
   return found.length > 0 ? found : runTogether(line, order);
 }
 
@@ -123,8 +139,8 @@ const monthsFirst = (line: string) =>
 const yearsAndNamedMonths = (line: string) =>
   all(line, YEAR_AND_NAMED_MONTH, ([, year, month, day]) => ofNamedMonth(year, month, day));
 
-function yearsFirst(line: string) {
-  return all(line, YEAR_FIRST, ([, year, month, day]) =>
+function yearsInFront(line: string, form: RegExp) {
+  return all(line, form, ([, year, month, day]) =>
     withYear(digits(year ?? ""), numberIn(month), numberIn(day)),
   );
 }

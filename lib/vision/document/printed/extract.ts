@@ -8,7 +8,7 @@ import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
-import { withLoneName, withNameLabels } from "./name-labels";
+import { withLoneName, withNameLabels, withNamesBehindLabel } from "./name-labels";
 import { withoutNamesLikeLabels } from "./names-like-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { splitColumns } from "./split-columns";
@@ -45,17 +45,18 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const isCoded = fieldCodes && hasCodes(pieces, order);
   const joined = pieces.map((line) => classifyLine(line, order, isCoded));
   const known = withoutNamesLikeLabels(splitColumns(joined, order), order);
-  const classified = withNameLabels(withLabelsAbove(known, country, order), country);
+  const labelled = withNamesBehindLabel(withLabelsAbove(known, country, order));
+  const classified = withNameLabels(labelled, country);
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
-  const labelled = labelledHypotheses(labels, classified, order);
+  const announced = labelledHypotheses(labels, classified, order);
   const hypotheses = [
-    ...labelled,
+    ...announced,
     ...(isHeaded ? looselyLabelled(classified, order) : []),
     ...(isHeaded ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes }) : []),
   ];
-  const claims = claimsOf(labelled, labels, classified, order);
+  const claims = claimsOf(announced, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
   const named = withNamesInRows(
     withContinuedNames(assigned, classified, claims, country),

@@ -48,6 +48,13 @@ function partsLabel(text: string, at: number): boolean {
   return clearWhole(before + after) !== null || isCutInTitle(before, after);
 }
 
+/** Whether a label that was read ends, or begins, at a cut: one that is not known has words of its own, in any letters. */
+function isBetween(text: string, at: number): boolean {
+  const before = translationsIn(text.slice(0, at)).at(-1) ?? "";
+  const after = translationsIn(text.slice(at))[0] ?? "";
+  return [before, after].some((label) => (clearWhole(label) ?? spelledTwice(label)) !== null);
+}
+
 /** The label at the end of a line of labels, in any language. */
 function lastLabel(text: string): LabelField | null {
   const last = translationsIn(text).at(-1) ?? "";
@@ -97,7 +104,8 @@ function dateBoundary(text: string, ending: LabelField): number | null {
   if (starts.length > MAX_WORDS) return null;
   const betweenDates = starts.findLast((at) => {
     const tail = wholeOrTranslated(text.slice(at));
-    if (tail?.field !== ending || tail.score < CLEAR) return false;
+    if (tail?.field !== ending || tail.score < CLEAR || partsLabel(text, at) || !isBetween(text, at))
+      return false;
     const head = wholeOrTranslated(text.slice(0, at));
     return head !== null && DATES.has(head.field) && head.field !== ending;
   });

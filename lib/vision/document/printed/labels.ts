@@ -6,11 +6,13 @@ import { FURTHER_LABELS } from "./labels-further";
 import { LANGUAGE_LABELS } from "./labels-languages";
 import { MORE_LABELS } from "./labels-more";
 import { PERSON_LABELS } from "./labels-person";
+import { UNREAD_LABELS } from "./labels-unread";
 
 const FURTHER: Readonly<Partial<Record<LabelField, readonly string[]>>> = FURTHER_LABELS;
 const MORE: Readonly<Partial<Record<LabelField, readonly string[]>>> = MORE_LABELS;
 const CARDS: Readonly<Partial<Record<LabelField, readonly string[]>>> = CARD_LABELS;
 const LANGUAGES: Readonly<Partial<Record<LabelField, readonly string[]>>> = LANGUAGE_LABELS;
+const UNREAD: Readonly<Partial<Record<LabelField, readonly string[]>>> = UNREAD_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
@@ -20,6 +22,7 @@ export const labelsOf = (field: LabelField): readonly string[] => [
   ...(MORE[field] ?? []),
   ...(CARDS[field] ?? []),
   ...(LANGUAGES[field] ?? []),
+  ...(UNREAD[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 

@@ -1,6 +1,7 @@
 import { translationsIn } from "./match-label";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { keyOf } from "./text";
+import { nameOf } from "./values";
 
 /**
  * States on whose cards and licences the label of the name announces the whole name: given names first, or names that have no
@@ -24,6 +25,26 @@ function labelText({ text, label }: ClassifiedLine): string {
 }
 
 const FULL_NAMES = /^FULLNAMES?$/;
+
+/** "Name FATOU": the word is too short to be told from a name by itself. */
+const NAME_AND_VALUE = /^(\p{L}{3,6})\s+(\p{L}.+)$/u;
+
+/**
+ * "Name" before its value, without a colon, on a card that prints another label of its holder so: "Surname JALLOW" above
+ * "Name FATOU".
+ */
+export function withNamesBehindLabel(lines: readonly ClassifiedLine[]): ClassifiedLine[] {
+  const isInline = lines.some(({ label, coded }) => label?.inline && !coded && OF_HOLDER.has(label.field));
+  return lines.map((line) => {
+    const [, word = "", rest = ""] = (isInline && !line.heading && NAME_AND_VALUE.exec(line.text)) || [];
+    if (line.label !== null || !GENERIC.has(keyOf(word)) || nameOf(rest) === null) return line;
+    return { ...line, label: { field: "names", score: BEHIND_GENERIC, rest, inline: true } };
+  });
+}
+
+const OF_HOLDER: ReadonlySet<string> = new Set(["surname", "names", "birth", "nationality"]);
+/** Score of such a label, as of other labels whose value follows without a colon. */
+const BEHIND_GENERIC = 0.8;
 
 /**
  * What "Name" announces: the surname beside a label of the given names ("Naam / Name" above "Voornamen / Given names"), the

@@ -1,6 +1,7 @@
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
 import { type ClassifiedLine, type ParsedValue, parse } from "./parsed-values";
+import { keyOf } from "./text";
 
 /** A line that may be the value of a label, by its position and content. */
 export interface LabelPair extends ValueCandidate {
@@ -49,8 +50,7 @@ export function pairs(
   return found.map((pair) => {
     const isNext = pair.place === "right" && pair.distance < MAX_NEXT && /^\d[.,:]?$/.test(pair.label.text);
     const isUsual = isNext || pair.place === (pair.label.coded ? codes : words);
-    const doubt = (pair.label.label?.score ?? 0) < 0.9 ? DOUBTFUL_LABEL_COST : 0;
-    return { ...pair, cost: pair.distance + (isUsual ? 0 : WRONG_SIDE_COST) + doubt };
+    return { ...pair, cost: pair.distance + (isUsual ? 0 : WRONG_SIDE_COST) + doubtOf(pair.label) };
   });
 }
 
@@ -96,19 +96,35 @@ function underneath(
   const drop = line.y - label.y;
   const shift = line.start - label.start;
   if (drop <= 0.45 * height || drop >= 2.6 * height) return null;
-  if (shift <= -2.2 * height || shift >= Math.max(4 * height, label.width * 0.8)) return null;
+  const isPart = LOST_START.test(label.text);
+  const least = isPart ? -Math.max(2.2 * height, label.width) : -2.2 * height;
+  if (shift <= least || shift >= Math.max(4 * height, label.width * 0.8)) return null;
   const nearer = labels.some((other) => {
     if (other === label || other.y <= label.y + 0.3 * height || other.y >= line.y - 0.25 * height)
       return false;
     return Math.abs(other.start - line.start) < 3 * height;
   });
   if (nearer) return null;
-  return { place: "below", distance: (drop / height - 0.9) * 2 + Math.abs(shift) / height };
+  const aside = isPart ? Math.max(0, shift) : Math.abs(shift);
+  return { place: "below", distance: (drop / height - 0.9) * 2 + aside / height };
 }
+
+/** "/ Date of birth": the label begins further left, in letters that are not read. */
+const LOST_START = /^\s*[/|]/;
 
 /** Costs in line heights. A document places all its values on one side of their labels, so the other side must be much nearer. */
 const WRONG_SIDE_COST = 4;
 const DOUBTFUL_LABEL_COST = 1;
+/** "notes" is one letter from "Nomes", and "born" from "Borg": a short word with a misread letter is often another word. */
+const DOUBTFUL_WORD_COST = 4;
+const SHORT_WORD = 5;
+
+function doubtOf({ text, label }: ClassifiedLine): number {
+  if ((label?.score ?? 0) >= CLEAR_LABEL) return 0;
+  return keyOf(text).length <= SHORT_WORD ? DOUBTFUL_WORD_COST : DOUBTFUL_LABEL_COST;
+}
+const CLEAR_LABEL = 0.9;
+
 /** In line heights: a number alone that is followed at once by a value announces it, wherever the page's other values are. */
 const MAX_NEXT = 3;
 

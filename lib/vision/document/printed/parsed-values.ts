@@ -1,6 +1,6 @@
 import { nationalityOf } from "../fields/countries";
 import type { TextLine } from "../page/read-page";
-import { type DateOrder, findDates } from "./dates";
+import { type DateOrder, datesOfLabel } from "./dates";
 import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
@@ -63,7 +63,8 @@ const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNum
 
 /** The values of a field in a text: none if it cannot be such a value, two for a validity. */
 export function parse(field: LabelField, text: string, order: DateOrder): readonly ParsedValue[] {
-  if (DATES.has(field)) return findDates(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
+  if (DATES.has(field))
+    return datesOfLabel(text, order).map(({ date, ...rest }) => ({ value: date, ...rest }));
   // Values of fields that are not read only keep their line from other fields.
   if (!isRead(field)) return [{ value: text, ...CLEAR }];
   const value = valueParser(field)(text);

@@ -9,6 +9,8 @@ const MAX_ASIDE = 2.2;
 const REACH = 4;
 /** Fields whose values have a form that tells where they end. */
 const STRICT: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "otherDate", "sex"]);
+/** Two numbers are parted where a gap was read. */
+const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
 
 /**
  * Splits values of neighbouring columns that were read as one line ("91869-6598905-626.08.1992") where the label of the
@@ -53,11 +55,12 @@ function cutOf(
   [a, b]: readonly [LabelField, LabelField],
   order: DateOrder,
 ): number | null {
-  if (!STRICT.has(a) && !STRICT.has(b)) return null;
+  const isStrict = STRICT.has(a) || STRICT.has(b);
+  if (!isStrict && !(NUMBERS.has(a) && NUMBERS.has(b))) return null;
   const { text } = line;
   const guess = ((second - line.start) / line.width) * text.length;
   const cuts = Array.from({ length: text.length - 1 }, (_, i) => i + 1).filter(
-    (at) => Math.abs(at - guess) <= REACH,
+    (at) => Math.abs(at - guess) <= REACH && (isStrict || text[at] === " "),
   );
   const fits = cuts.filter((at) => isValue(a, text.slice(0, at), order) && isValue(b, text.slice(at), order));
   const cost = (at: number) => Math.abs(at - guess) + (/\s/.test(text.slice(at - 1, at + 1)) ? 0 : 1) + (/^\s*\d\b/.test(text.slice(at)) ? 2 : 0); // biome-ignore format: one sum

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markedLettersOf } from "@/lib/vision/document/diacritics/alphabets";
+import { alphabetOf } from "@/lib/vision/document/diacritics/alphabets";
 import { restoreName } from "@/lib/vision/document/diacritics/restore-name";
 import type { Pixels } from "@/lib/vision/images/image";
 import { line } from "./lines";
@@ -89,13 +89,23 @@ describe("DOCDATA-NAME-1 diacritics of printed names", () => {
 
   test("a mark that the issuer's languages do not write needs to be clearer, and is never sure", () => {
     const { image, piece } = drawn("HULETE", { 1: DOTS });
-    const by = (issuer: string) => restoreName("HULETE", [piece], image, markedLettersOf(issuer));
+    const by = (issuer: string) => restoreName("HULETE", [piece], image, alphabetOf(issuer));
     expect(by("DEU")).toEqual({ value: "HÜLETE", isSure: true });
     expect(by("USA").isSure).toBe(false);
-    expect(markedLettersOf("POL")?.has("Ü")).toBe(true);
-    expect(markedLettersOf("USA")?.has("Ò")).toBe(false);
-    expect(markedLettersOf("GRC")).toBeNull();
-    expect(markedLettersOf(null)).toBeNull();
+    expect(alphabetOf("POL")?.marked.has("Ü")).toBe(true);
+    expect(alphabetOf("USA")?.marked.has("Ò")).toBe(false);
+    expect(alphabetOf("GRC")).toBeNull();
+    expect(alphabetOf(null)).toBeNull();
+  });
+
+  test("a letter that may hide a stroke, a dot or a macron is not sure where the issuer's languages write one", () => {
+    const { image, piece } = drawn("HULETE");
+    const by = (issuer: string) => restoreName("HULETE", [piece], image, alphabetOf(issuer));
+    expect(by("DEU")).toEqual({ value: "HULETE", isSure: true });
+    expect(by("POL")).toEqual({ value: "HULETE", isSure: false });
+    expect(by("HUN")).toEqual({ value: "HULETE", isSure: false });
+    expect(by("NOR")).toEqual({ value: "HULETE", isSure: true });
+    expect(alphabetOf("NOR")?.hidden.has("O")).toBe(true);
   });
 
   test("only the letters of the name are classified; spaces and hyphens stay", () => {
