@@ -1,6 +1,7 @@
 import { isCutInTitle } from "../fields/type";
 import { exactLabel } from "./known-labels";
 import type { LabelField } from "./label-fields";
+import { firstOfLabels } from "./label-rows";
 import {
   CLEAR,
   clearWhole,
@@ -31,6 +32,8 @@ export function labelBoundary(text: string): number | null {
 }
 
 function findBoundary(text: string): number | null {
+  const first = firstOfLabels(text);
+  if (first !== null) return first;
   const ending = lastLabel(text);
   for (let at = 4; at <= text.length - MIN_TAIL; at++) {
     const tail = tailLabel(text, at) ?? translatedTail(text, at, ending);

@@ -3,6 +3,7 @@ import { exactLabel, KNOWN, type Label, LONGEST_LABEL, skeletonOf } from "./know
 import { isRead, type LabelField } from "./label-fields";
 import { shortLabel } from "./short-labels";
 import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
+import { labelledSexOf } from "./values";
 
 /** A label recognised in a line. */
 export interface LabelMatch {
@@ -114,7 +115,19 @@ export function wholeOrTranslated(text: string): LabelMatch | null {
   const found = [whole, ...translations].filter((m) => m !== null).sort((a, b) => b.score - a.score)[0];
   const translated = found && found.score >= CLEAR ? null : translatedLabel(text);
   const match = translated ?? found ?? spelledTwice(text);
-  return match ? { ...match, rest: "", inline: false } : null;
+  if (!match) return null;
+  const value = parts.length > 1 ? valueBehind(match.field, translationsIn(text).at(-1) ?? "") : null;
+  return { ...match, rest: value ?? "", inline: value !== null };
+}
+
+/** What stands behind the last translation of a label: "Giới tính / Sex Nữ", "Quốc tịch / Nationality. Việt Nam". */
+function valueBehind(field: LabelField, text: string): string | null {
+  const isValue = field === "sex" ? labelledSexOf : field === "nationality" ? nationalityOf : null;
+  const at = isValue
+    ? wordStarts(text).find((start) => exactLabel(text.slice(0, start)) === field)
+    : undefined;
+  const value = at === undefined ? "" : text.slice(at);
+  return isValue?.(value) ? value : null;
 }
 
 /** A label in two or three languages, letter by letter, whose slashes were lost or read as a letter ("Meno Given names", "ImeIName"). */
