@@ -48,7 +48,7 @@ export const EUROPE = {
   },
   GG: { name: "Guernsey" },
   GI: { name: "Gibraltar" },
-  GR: { name: "Greece", demonyms: ["Greek", "Hellenic"] },
+  GR: { name: "Greece", headings: ["Hellenic Republic"], demonyms: ["Greek", "Hellenic"] },
   HR: { name: "Croatia", headings: ["Republika Hrvatska"], demonyms: ["Croatian", "Hrvatsko"] },
   HU: { name: "Hungary", headings: ["Magyarország"], demonyms: ["Hungarian", "Magyar"] },
   IE: { name: "Ireland", demonyms: ["Irish", "Éireannach"] },

@@ -35,7 +35,7 @@ const SPANISH_LETTER: NumberCheck = {
  * Numbers whose form is their state's own: with letters in fixed places, in printed groups, with a prefix, or of so many
  * digits that nothing else on the card has as many. Plain short numbers are left out: their label must name them. Forms
  * and parts are those of public descriptions (Wikipedia: National identification number, CURP; Real Decreto 1553/2005), those of
- * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Sri Lanka, Morocco, Poland, Rwanda, Slovakia and Vietnam and of licences from common
+ * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Kazakhstan, Sri Lanka, Morocco, Poland, Rwanda, Slovakia and Vietnam and of licences from common
  * knowledge (decisions 0142 and 0147); none was checked against a register.
  */
 export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>> = {
@@ -66,6 +66,7 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
   ITA: [document(/[A-Z]{2}\d{5}[A-Z]{2}/)],
   CIV: [document(/CI\d{9}/)],
   LKA: [personal(/(?:19|20)\d{10}/), personal(/\d{9}[VX]/)],
+  KAZ: [personal(/\d{12}/, { pattern: /^\d{12}$/, birthDate: { from: 0, to: 6 } })],
   KOR: [personal(/\d{6}-[1-8]\d{6}/, { pattern: /^\d{13}$/, birthDate: { from: 0, to: 6 } })],
   MAR: [personal(/[A-Z]{1,2}\d{5,6}/)],
   MEX: [

@@ -155,8 +155,8 @@ const HEADING_CONFIDENCE = 88;
 /** The recogniser is overconfident on lines lower than this. */
 const SMALL_PRINT_PX = 11;
 const SMALL_PRINT_CEILING = 88;
-/** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. */
-const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO/;
+/** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. An N before digits may be that of "N°". */
+const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO|^N\d+$/;
 const AMBIGUOUS_CEILING = 85;
 /** Values without a label. None was wrong on specimens (docs/documents.md, attribution-unlabelled), but real layouts differ. */
 const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {

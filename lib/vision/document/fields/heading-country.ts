@@ -3,6 +3,7 @@ import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { editDistance, folded, keyOf } from "../printed/text";
 import { type HeadingLine, headingLines } from "./heading-lines";
+import { holdsTitle } from "./type";
 import { TYPE_WORDS } from "./type-words";
 
 /** The country of a heading; longer and larger headings weigh more. */
@@ -179,6 +180,8 @@ const PEOPLES: ReadonlyMap<string, string | null> = new Map(
 
 /** Share of a line's letters that names of one country have to cover. */
 const MIN_COVER = 0.6;
+/** The same beside the kind of document, whose words may be glued or in a language that is not known. */
+const MIN_COVER_BESIDE_TITLE = 0.3;
 const MAX_WORDS_OF_NAME = 6;
 
 /**
@@ -196,7 +199,8 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   const length = words.join("").length;
   const covered = coverOf(words);
   const [best] = [...covered].sort(([, a], [, b]) => b - a);
-  if (!best || covered.size > 1 || best[1] < MIN_COVER * length) return formallyNamed(text);
+  const least = holdsTitle(text) ? MIN_COVER_BESIDE_TITLE : MIN_COVER;
+  if (!best || covered.size > 1 || best[1] < least * length) return formallyNamed(text);
   return { country: best[0], key: words.join("").slice(0, best[1]) };
 }
 

@@ -99,10 +99,11 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
 
 /**
  * Licence numbers of states outside North America, by ISO 3166-1 alpha-3: Great Britain (gov.uk, "Driving licence
- * number": five letters of the surname, birth date, initials, serial; the issue number follows) and France (two digits of
- * the year, two letters, five digits).
+ * number": five letters of the surname, birth date, initials, serial; the issue number follows), France (two digits of
+ * the year, two letters, five digits) and Italy (two letters or U1, seven digits or characters, a letter; common knowledge).
  */
 export const NATIONAL_NUMBERS: Readonly<Record<string, readonly RegExp[]>> = {
   GBR: [/^[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[A-Z0-9]{3}(?:\d{2})?$/],
   FRA: [/^\d{2}[A-Z]{2}\d{5}$/],
+  ITA: [/^[A-Z]{2}\d{7}[A-Z]$/, /^U1[A-Z0-9]{7}[A-Z]$/],
 };

@@ -2,7 +2,7 @@ import { type DateOrder, findDates } from "../printed/dates";
 import { isExactLabel } from "../printed/match-label";
 import type { PrintedValue } from "../printed/parsed-values";
 import { folded } from "../printed/text";
-import { withoutTitle } from "../printed/values";
+import { withoutDigitsInWords, withoutTitle } from "../printed/values";
 import { settleNumber } from "./licence-number";
 import type { LicenceField } from "./marks";
 import type { LicenceIssuer } from "./region";
@@ -93,8 +93,9 @@ const MIN_LABEL = 6;
 
 /** A name of letters, in capitals without diacritics; null for other text. */
 export function nameIn(text: string): string | null {
-  if (/\d/.test(text)) return null;
-  const name = folded(text)
+  const line = withoutDigitsInWords(folded(text));
+  if (/\d/.test(line)) return null;
+  const name = line
     .replace(/[^A-Z' -]/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -136,10 +136,15 @@ export function marksIn(text: string, region: CodeRegion): Mark[] {
   }));
 }
 
-/** A mark begins a word, or follows a value without a gap: digits before letters, or a year before code 4. */
+/** Codes of the AAMVA standard with their words, which are known behind another value without a gap: "4d ID1234567899CLASS D". */
+const GLUED_CODE =
+  /^(?:3\s?D[O0]B|4a\s?[I1L]SS|4b\s?EXP|9\s?CLASS|9a\s?END|12\s?REST|15\s?SEX|16\s?HGT|17\s?WGT|18\s?EYES|19\s?HAIR)/i;
+
+/** A mark begins a word, or follows a value without a gap: digits before letters, a year before code 4, or a code with its word. */
 function canStart(text: string, at: number) {
   const before = text.charAt(at - 1);
   if (before === "" || !/[A-Z0-9]/i.test(before)) return true;
+  if (GLUED_CODE.test(text.slice(at))) return true;
   return /\d/.test(before) && (/[A-Z]/i.test(text.charAt(at)) || /^4[abc]/i.test(text.slice(at, at + 2)));
 }
 

@@ -2,7 +2,7 @@ import { nationalityOf } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
 import { isRead } from "./label-fields";
-import { looseLabels } from "./match-label";
+import { type LabelMatch, looseLabels } from "./match-label";
 import { type LabelPair, pairs } from "./neighbours";
 import {
   type ClassifiedLine,
@@ -11,6 +11,7 @@ import {
   type PrintedField,
   parse,
 } from "./parsed-values";
+import { folded } from "./text";
 import { isSpecimenWord } from "./values";
 
 /** One way to explain a line: as the value of a field, by a label or by what else is known. */
@@ -44,10 +45,20 @@ export function labelledHypotheses(
 ): Hypothesis[] {
   const inline = labels.flatMap((line) => insideOf(line, order));
   const done = new Set(inline.map(({ line }) => line));
-  const open = labels.filter((line) => !done.has(line) && line.label !== null && isRead(line.label.field));
+  const open = labels.filter((line) => !done.has(line) && line.label !== null && isOpen(line.label));
   const near = pairs(open, labels, lines, order).flatMap((pair) => besideOf(pair));
   return [...inline, ...near];
 }
+
+/** Digits of a date that was read too badly to be one. */
+const MIN_DIGITS = 4;
+
+/** Whether the value of a label stands elsewhere: behind "Fecha de nacimiento:12/GZ/1585" it stands, unread. */
+function isOpen({ field, rest }: LabelMatch): boolean {
+  const isUnreadDate = DATES_READ.has(field) && (rest.match(/\d/g)?.length ?? 0) >= MIN_DIGITS;
+  return isRead(field) && !isUnreadDate;
+}
+const DATES_READ: ReadonlySet<string> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
 
 function insideOf(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   const { label } = line;
@@ -62,9 +73,13 @@ const DATES: ReadonlySet<string> = new Set(["issue", "expiry"]);
 /** Log odds that a value loses which may be print across the document, or which names no people or country. */
 const SPECIMEN_COST = 2.5;
 const UNKNOWN_PEOPLE_COST = 2.5;
+/** Words before a date announce it: "FECHADE EMSIN20/01/2024" is no value of the label above it. */
+const OWN_WORDS = /[A-Z]{4,}[^A-Z\d]*[A-Z]{4,}[^\d]*\d{1,2}[ ./-]/;
+const OWN_WORDS_COST = 4;
 
 function doubtOf(field: string, text: string): number {
   if (isSpecimenWord(text)) return SPECIMEN_COST;
+  if (DATES_READ.has(field) && OWN_WORDS.test(folded(text))) return OWN_WORDS_COST;
   return field === "nationality" && nationalityOf(text) === null ? UNKNOWN_PEOPLE_COST : 0;
 }
 

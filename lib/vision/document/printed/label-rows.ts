@@ -60,7 +60,7 @@ function rowOf(text: string, end: number, next: Row | null | undefined, isLast: 
 
 /** The field that the known translations of a label name, and the letters of the others; null where there are none, or of several fields. */
 function labelOf(text: string): { readonly field: LabelField; readonly unknown: number } | null {
-  const parts = translationsIn(text);
+  const parts = translationsIn(text).map((part) => part.replace(ITEM, ""));
   const fields = parts.map((part) => exactLabel(part));
   const isSurname = fields.includes("surname");
   const known = new Set(
@@ -72,6 +72,9 @@ function labelOf(text: string): { readonly field: LabelField; readonly unknown: 
   if (!others.every(isOneLabel)) return null;
   return { field, unknown: others.reduce((sum, part) => sum + keyOf(part).length, 0) };
 }
+
+/** "[b] Geburtsname" */
+const ITEM = /^\s*[[(][a-e][\])]\s*/;
 
 /** "Nom / Name": the second word means either name. */
 const GENERIC = "NAME";

@@ -57,6 +57,7 @@ export const UNREAD_LABELS = {
     "Pituus",
     "Længd",
     "Nom de jeune fille",
+    "Nom de naissance",
     "Mãe",
     "Civil status",
     "État civil",

@@ -95,8 +95,8 @@ function beforeColon(text: string): LabelMatch | null {
   return found ? { ...found, rest: (split[2] ?? "").trim(), inline: false } : null;
 }
 
-/** "Name" is the surname in German and the given names elsewhere, so its translation counts more. */
-const GENERIC = "NAME";
+/** "Name" and "Naam" are the surname in German and Dutch and the given names elsewhere, so their translation counts more. */
+const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM"]);
 /** Letters may be misread as digits; a line with more digits than this holds a value. */
 const MAX_LABEL_DIGITS = 3;
 
@@ -109,7 +109,7 @@ export function wholeOrTranslated(text: string): LabelMatch | null {
   const parts = translationsIn(text).map(skeletonOf);
   const translations = parts.map((part) => {
     const match = matchWhole(part);
-    const doubt = part === GENERIC && parts.length > 1 ? 0.17 : 0.02;
+    const doubt = GENERIC.has(part) && parts.length > 1 ? 0.17 : 0.02;
     return match && { ...match, score: match.score - doubt };
   });
   const found = [whole, ...translations].filter((m) => m !== null).sort((a, b) => b.score - a.score)[0];
@@ -208,13 +208,26 @@ function asPrefix(text: string): LabelMatch | null {
   if (!best) return null;
   // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
   if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
-  const rest = afterLetters(text, best.label.key.length);
+  const rest = afterLetters(text, lettersOfPrefix(text, best.label, best.distance));
   const isLetter = best.label.field === "sex" && /^[MFX]$/i.test(rest);
   if (rest.length < 2 && !isLetter) return null;
   // The same label in a second language is no value: "PEREKONNANIMI SURNAME".
   if (clearWhole(rest)?.field === best.label.field || beginsWithLabel(rest.replace(LOST_SLASH, "")))
     return { field: best.label.field, score: CLEAR, rest: "", inline: false };
   return { field: best.label.field, score: 0.8 - best.distance * 0.05, rest, inline: true };
+}
+
+/** How many letters of a line its label takes, where letters of it were lost or added: "TAREHE YA KUZALWA12/02/1985". */
+function lettersOfPrefix(text: string, { key: { length }, key: label }: Label, distance: number): number {
+  if (distance === 0) return length;
+  const key = keyOf(text);
+  const most = Math.min(key.length, length + distance);
+  let best = { length, distance: editDistance(label, key.slice(0, length)) };
+  for (let at = length - distance; at <= most; at += 1) {
+    const other = editDistance(label, key.slice(0, at));
+    if (other < best.distance) best = { length: at, distance: other };
+  }
+  return best.length;
 }
 
 /** Shorter labels may be the beginning of a name. */

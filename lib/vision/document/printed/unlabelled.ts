@@ -54,14 +54,22 @@ const NO_NAME_WORDS = [
   "DEPARTMENT|DEPARTAMENTO|MINISTRY|MINISTERIO|MINISTERE|MINISTERO|GOVERNMENT|GOBIERNO|GOVERNO|GOUVERNEMENT|POLICE|POLICIE",
   "OFFICE|AUTHORITY|SECRETARIA|DIRECCION|DIRECTION|INSTITUTO|COMMISSION|COMISION|TRIBUNAL|REGISTRO|SERVICIO|MUNICIPALIDAD",
 ].join("|");
-export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]`, "i");
+export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]|^e/[vg] `, "i");
 /** Shorter text is an abbreviation. */
 const MIN_NAME_LETTERS = 3;
 
 /** What each line may be by its form alone. */
 export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: PageContext): Hypothesis[] {
   const free = lines.filter(({ label, heading }) => label === null && !heading);
-  return free.flatMap((line) => [
+  const headings = lines.filter(({ heading }) => heading);
+  return [
+    ...headings.flatMap((line) => formedNumbersIn(line, context)),
+    ...free.flatMap((line) => hypothesesOf(line, lines, context)),
+  ];
+}
+
+function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], context: PageContext) {
+  return [
     ...datesIn(line, context.order),
     ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
@@ -70,7 +78,7 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
     ...sexIn(line, context),
     ...numbersIn(line, context),
     ...formedNumbersIn(line, context),
-  ]);
+  ];
 }
 
 /** Numbers that have the form of their state's, wherever they stand in a line. */

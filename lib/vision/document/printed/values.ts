@@ -79,14 +79,17 @@ export const isItem = (text: string): boolean => ITEM.test(text);
 /** A digit within a word, or a zero behind one, and the letter that was misread for it. */
 const DIGIT_IN_WORD = /(?<=[A-Z])(?:[01568](?=[A-Z])|0\b)/g;
 const LETTERS: Readonly<Record<string, string>> = { 0: "O", 1: "I", 5: "S", 6: "G", 8: "B" };
+/** Names in capitals with a letter for each digit that stands within a word. */
+export const withoutDigitsInWords = (text: string): string =>
+  text.replace(DIGIT_IN_WORD, (digit) => LETTERS[digit] ?? digit);
+
 /** Whether a letter of a printed name was read as a digit. */
 export const hasDigitInWord = (text: string): boolean => folded(text).search(DIGIT_IN_WORD) >= 0;
 
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
   const line = folded(text.replace(ITEM, ""));
-  const name = line
-    .replace(DIGIT_IN_WORD, (digit) => LETTERS[digit] ?? digit)
+  const name = withoutDigitsInWords(line)
     .replace(/[^A-Z' \-.,]/g, "")
     .replace(/[.,]/g, " ")
     .replace(/\s+/g, " ")
@@ -109,7 +112,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8} ?\/ ?)?(?:N[°º][.:]*\s*|(?:NO|NR|NRO|NUM(?:ERO|BER)?|NUMMER)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
+  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N[°º]|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {
