@@ -15,11 +15,10 @@ const COLUMN_PX = 12;
 const blank = { data: new Uint8Array(3 * 8 * 8).fill(200), width: 8, height: 8 };
 
 /**
- * The record of a card without a zone whose text was read letter by letter, so that only its attribution is judged.
+ * The reading of a side without a zone whose text was read letter by letter.
  * @param text rows of the card; two spaces part the texts of a row
- * @returns values by the API's names
  */
-export function recordOfText(text: string): Readonly<Record<string, string>> {
+export function sideOfText(text: string): SideReading {
   const lines = text
     .split("\n")
     .flatMap((row, y) =>
@@ -28,10 +27,16 @@ export function recordOfText(text: string): Readonly<Record<string, string>> {
   const { types, country, printed } = readPrint(lines, { zone: null, stated: undefined });
   const page = { lines, found: lines.length, image: blank, quarterTurns: 0, angle: 0, uprightTurns: 0 };
   const side = { page, mrz: null, types, country, printed, evidence: 9, barcode: null, hasBarcode: false };
-  const { fields, idNumber, type } = mergeRecord(
-    { sides: [side as unknown as SideReading], zone: null, barcode: null },
-    { now: NOW },
-  );
+  return side as unknown as SideReading;
+}
+
+/**
+ * The record of such a side, so that only its attribution is judged.
+ * @returns values by the API's names
+ */
+export function recordOfText(text: string): Readonly<Record<string, string>> {
+  const sides = [sideOfText(text)];
+  const { fields, idNumber, type } = mergeRecord({ sides, zone: null, barcode: null }, { now: NOW });
   const values = Object.entries(fields).map(([field, fused]) => [field, fused?.value]);
   return Object.fromEntries([...values, ["idNumber", idNumber?.value], ["documentType", type?.type]]);
 }
