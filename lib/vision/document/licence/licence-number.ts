@@ -30,7 +30,7 @@ export interface SettledNumber {
 
 /**
  * Decides between look-alikes (I and 1, B and 8, O and 0) by the forms that the issuer's numbers have: where one reading
- * alone fits, it is the number. No list of forms is complete, so that a number which was changed to fit is not settled.
+ * alone fits, or one alone with the fewest characters replaced, it is the number. No list of forms is complete, so that a number which was changed to fit is not settled.
  * @param number capitals, digits and separators as printed
  * @param forms of numbers without separators; none where the issuer's are unknown
  */
@@ -43,8 +43,10 @@ export function settleNumber(number: string, forms: readonly RegExp[]): SettledN
   const fits = (text: string) => forms.some((form) => form.test(text));
   const near = variants(plain).filter(fits);
   if (fits(plain)) return { value: number, isSettled: near.length === 0 };
-  const [only] = near;
-  return { value: near.length === 1 && only !== undefined ? only : number, isSettled: false };
+  const replaced = (text: string) => [...text].filter((character, at) => character !== plain[at]).length;
+  const least = Math.min(...near.map(replaced));
+  const [only, other] = near.filter((text) => replaced(text) === least);
+  return { value: only !== undefined && other === undefined ? only : number, isSettled: false };
 }
 
 /** The texts with one to three characters replaced by look-alikes, each place once. */

@@ -34,16 +34,23 @@ export function withIdentityNumber({ values, ...reading }: PrintedReading): Prin
 
 /**
  * The labelled values of a licence with those of its codes. In North America the codes decide, because labels are
- * abbreviations there and code 5 is no licence number; elsewhere they fill what labels left open.
+ * abbreviations there and code 5 is no licence number; elsewhere they fill what labels left open, and the number is the one that was
+ * held against the issuer's forms where these are known.
  */
 export function withCodedValues(labelled: PrintedReading, licence: LicenceReading | null): PrintedReading {
   if (!licence) return labelled;
   const { licenceNumber: _, ...others } = labelled.values;
   // A code names its field, a place among other values only suggests one.
   const named = Object.fromEntries(Object.entries(labelled.values).filter(([, value]) => value.isLabelled));
+  const settled = licence.issuer.numberForms.length > 0 ? licence.values.licenceNumber : undefined;
   const values =
     licence.issuer.region === "aamva"
       ? { ...others, ...licence.values }
-      : { ...labelled.values, ...licence.values, ...named };
+      : {
+          ...labelled.values,
+          ...licence.values,
+          ...named,
+          ...(settled ? { licenceNumber: settled } : {}),
+        };
   return { values, strongLabels: Math.max(labelled.strongLabels, licence.fields) };
 }

@@ -74,7 +74,7 @@ const DATES: ReadonlySet<string> = new Set(["issue", "expiry"]);
 const SPECIMEN_COST = 2.5;
 const UNKNOWN_PEOPLE_COST = 2.5;
 /** Words before a date announce it: "FECHADE EMSIN20/01/2024" is no value of the label above it. */
-const OWN_WORDS = /[A-Z]{4,}[^A-Z\d]*[A-Z]{4,}[^\d]*\d{1,2}[ ./-]/;
+const OWN_WORDS = /^\D*[A-Z]{4,}[^A-Z\d]+[A-Z]{4,}\D*\d{1,2}[ ./-]/;
 const OWN_WORDS_COST = 4;
 
 function doubtOf(field: string, text: string): number {

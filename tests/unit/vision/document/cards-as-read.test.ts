@@ -218,8 +218,8 @@ APELLIDOS:MAMANI QUISPE
 NOMBRES:CARLOS ALBERTO
 FECHA DE NACIMIENTO:12/GZ/1585
 FECHA DE EXPIRACION20/01/2034`);
-    expect(record.expiryDate).toBe("2034-01-20");
-    expect(record.dateOfBirth).toBeUndefined();
+    expect(record["expiryDate"]).toBe("2034-01-20");
+    expect(record["dateOfBirth"]).toBeUndefined();
   });
 });
 
