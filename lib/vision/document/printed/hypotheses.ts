@@ -2,7 +2,8 @@ import { nationalityOf } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
 import { isRead } from "./label-fields";
-import { type LabelMatch, looseLabels } from "./match-label";
+import { looseLabels } from "./loose-labels";
+import type { LabelMatch } from "./match-label";
 import { type LabelPair, pairs } from "./neighbours";
 import {
   type ClassifiedLine,

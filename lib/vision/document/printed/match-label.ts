@@ -37,7 +37,7 @@ export function withMatchCache<T>(search: () => T): T {
   }
 }
 
-const MAX_SKELETON = LONGEST_LABEL * 1.25;
+export const MAX_SKELETON = LONGEST_LABEL * 1.25;
 
 /** The best label for a whole skeleton. */
 function matchWhole(skeleton: string): KeyMatch | null {
@@ -98,7 +98,7 @@ function beforeColon(text: string): LabelMatch | null {
 /** "Name" and "Naam" are the surname in German and Dutch and the given names elsewhere, so their translation counts more. */
 const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM"]);
 /** Letters may be misread as digits; a line with more digits than this holds a value. */
-const MAX_LABEL_DIGITS = 3;
+export const MAX_LABEL_DIGITS = 3;
 
 export const translationsIn = (text: string) => text.split(/[/|•·*]|\s[Il]\s/);
 
@@ -276,28 +276,4 @@ function afterLetters(text: string, count: number) {
         .slice(end)
         .join("")
         .replace(/^[\s:.\-/]+/, "");
-}
-
-const MIN_LOOSE = 6;
-const MIN_LIKENESS = 0.5;
-
-/**
- * How much a badly read line resembles the labels of each field, 0 to 1: the share of letters that need no change, in the
- * whole line or in one of its translations. Fields under one half are left out.
- */
-export function looseLabels(text: string): ReadonlyMap<LabelField, number> {
-  const found = new Map<LabelField, number>();
-  if ((text.match(/\d/g)?.length ?? 0) > MAX_LABEL_DIGITS) return found;
-  const parts = [...new Set([text, ...translationsIn(text)].map(skeletonOf))];
-  for (const part of parts.filter(({ length }) => length >= MIN_LOOSE && length <= MAX_SKELETON)) {
-    const own = lettersIn(part);
-    for (const { field, skeleton, spellings } of KNOWN) {
-      const longest = Math.max(part.length, skeleton.length);
-      const allowed = Math.floor(longest * (1 - Math.max(MIN_LIKENESS, found.get(field) ?? 0)));
-      if (skeleton.length < MIN_LOOSE || leastDistance(spellings[0]?.letters ?? 0, own) > allowed) continue;
-      const distance = editDistance(part, skeleton, allowed);
-      if (distance <= allowed) found.set(field, Math.max(found.get(field) ?? 0, 1 - distance / longest));
-    }
-  }
-  return found;
 }
