@@ -33,7 +33,7 @@ export const AMERICAS = {
   GT: { name: "Guatemala", demonyms: ["Guatemalan", "Guatemalteca", "Guatemalteco"] },
   GY: { name: "Guyana", demonyms: ["Guyanese"] },
   HN: { name: "Honduras", demonyms: ["Honduran", "Hondureña", "Hondureño"] },
-  HT: { name: "Haiti", demonyms: ["Haitian", "Haïtienne"] },
+  HT: { name: "Haiti", headings: ["Repiblik d Ayiti"], demonyms: ["Haitian", "Haïtienne"] },
   JM: { name: "Jamaica", demonyms: ["Jamaican"] },
   KN: { name: "St. Kitts & Nevis", otherNames: ["Saint Kitts and Nevis"] },
   KY: { name: "Cayman Islands" },

@@ -204,7 +204,7 @@ function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | 
   return { country: best[0], key: words.join("").slice(0, best[1]) };
 }
 
-const OF: ReadonlySet<string> = new Set("OF DE DU DA DO DEL DELLA THE LA LE LES L".split(" "));
+const OF: ReadonlySet<string> = new Set("OF DE D Y DU DA DO DEL DELLA THE LA LE LES L".split(" "));
 
 /**
  * "Republic of Cyprus" within a line whose other words are in letters or a language that is not read; undefined where it names

@@ -1,6 +1,7 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
 import type { PrintedValue } from "../printed/parsed-values";
+import { folded } from "../printed/text";
 import { nameOf, SURNAME_IN_CAPITALS } from "../printed/values";
 import type { SideReading } from "../read-side";
 import { besideZone } from "./beside-zone";
@@ -99,7 +100,7 @@ const FULL_NAME_CONFIDENCE = 35;
 const PARTED_NAME_CONFIDENCE = 84;
 
 /** States whose people write the surname first, in Latin letters too. */
-const SURNAME_FIRST: ReadonlySet<string> = new Set(["CHN", "HKG", "JPN", "KHM", "KOR", "TWN", "VNM"]);
+const SURNAME_FIRST: ReadonlySet<string> = new Set(["CHN", "HKG", "HUN", "JPN", "KHM", "KOR", "TWN", "VNM"]);
 
 /** A full name under one label: the last word, or the first, is only probably the surname. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {
@@ -116,15 +117,17 @@ function withFullName(fields: FusedFields, sides: readonly SideReading[]): Fused
     source: "printed",
     agreement: ["printed"],
   });
-  const at = SURNAME_FIRST.has(fields.issuingCountry?.value ?? "") ? 1 : -1;
+  const at = full?.surnameWords ?? (SURNAME_FIRST.has(fields.issuingCountry?.value ?? "") ? 1 : -1);
   const split = [words.slice(0, at).join(" "), words.slice(at).join(" ")] as const;
   const [surname, names] = parts ?? (at > 0 ? split : [split[1], split[0]]);
   return { ...fields, surname: part(surname), names: part(names) };
 }
 
 /** "DELA CRUZ, JUAN SANTOS": everywhere the surname stands before the comma. "Jane CITIZEN": the surname is in capitals. */
-function partedName({ pieces }: PrintedValue): readonly [surname: string, names: string] | null {
-  const text = pieces.map((piece) => piece.text).join(" ");
+function partedName({ value, pieces }: PrintedValue): readonly [surname: string, names: string] | null {
+  const line = pieces.map((piece) => piece.text).join(" ");
+  // Without the label, where both are one line.
+  const text = line.slice(Math.max(0, folded(line).indexOf(value.split(" ")[0] ?? "")));
   const [, given, family] = SURNAME_IN_CAPITALS.exec(text) ?? [];
   const [, before = family ?? "", after = given ?? ""] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
   const [surname, names] = [nameOf(before), nameOf(after)];

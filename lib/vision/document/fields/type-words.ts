@@ -63,6 +63,7 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "Permanent resident card",
     "Permanent resident",
     "Resident card",
+    "Resident certificate",
     "Permit to reside",
     "Residence card",
     "Residency permit",
@@ -121,6 +122,8 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "Reisedokument",
   ],
   NATIONAL_ID: [
+    "Carte d'identification nationale",
+    "Kat idantifikasyon nasyonal",
     "National identity card",
     "Identity card",
     "National ID card",

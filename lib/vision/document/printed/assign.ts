@@ -1,6 +1,7 @@
 import { type DateOrder, findDates } from "./dates";
 import type { Claim, Hypothesis } from "./hypotheses";
 import { gain, type PageFacts } from "./joint";
+import { surnameFirst } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 
 /** In this order, so that each field is judged by those that it depends on. */
@@ -116,7 +117,7 @@ function read(beam: readonly Assignment[], hypotheses: readonly Hypothesis[]): A
   const odds = beam.map(({ score }) => Math.exp(score - best.score));
   const total = odds.reduce((sum, each) => sum + each, 0);
   return Object.fromEntries(
-    [...best.chosen].map(([field, { parsed, line, reading }]) => {
+    [...best.chosen].map(([field, { parsed, line, label, reading }]) => {
       const agreeing = beam.reduce((sum, { chosen }, i) => {
         const isSame = chosen.get(field)?.parsed.value === parsed.value;
         return sum + (isSame ? (odds[i] as number) : 0);
@@ -131,6 +132,7 @@ function read(beam: readonly Assignment[], hypotheses: readonly Hypothesis[]): A
         ),
         heightPx: line.height,
         pieces: line.pieces,
+        ...(field === "fullName" && label ? surnameFirst(label.text, parsed.value) : {}),
       };
       return [field, value];
     }),

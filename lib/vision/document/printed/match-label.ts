@@ -207,7 +207,8 @@ function asPrefix(text: string): LabelMatch | null {
   const best = nearestPrefix(text);
   if (!best) return null;
   // "MOTHERWELL" is a name: only values that are read are looked for where the gap behind their label was lost.
-  if (!isRead(best.label.field) && isGlued(text, best.label.key.length)) return null;
+  const { length } = best.label.key;
+  if (isGlued(text, length) && (!isRead(best.label.field) || endsInNextWord(text, length))) return null;
   const rest = afterLetters(text, lettersOfPrefix(text, best.label, best.distance));
   const isLetter = best.label.field === "sex" && /^[MFX]$/i.test(rest);
   if (rest.length < 2 && !isLetter) return null;
@@ -249,11 +250,16 @@ function asShortPrefix(text: string): LabelMatch | null {
   return label && { ...label, score: CLEAR, inline: true };
 }
 
+/** The beginning of a line with so many letters and digits. */
+const firstLetters = (text: string, count: number): string =>
+  new RegExp(`^(?:[^A-Z0-9]*[A-Z0-9]){${count}}`).exec(folded(text))?.[0] ?? "";
+
 /** Whether a letter follows the first `count` letters and digits without a gap. */
-function isGlued(text: string, count: number): boolean {
-  const start = new RegExp(`^(?:[^A-Z0-9]*[A-Z0-9]){${count}}`).exec(folded(text))?.[0] ?? "";
-  return /^[A-Z]/.test(folded(text).slice(start.length));
-}
+const isGlued = (text: string, count: number): boolean =>
+  /^[A-Z]/.test(folded(text).slice(firstLetters(text, count).length));
+
+/** "Name SOK DARA" begins with no "Names": the last of its letters is the first one of a word. */
+const endsInNextWord = (text: string, count: number): boolean => /\s\S$/.test(firstLetters(text, count));
 
 /** Whether the rest of a line begins within a word. */
 export function isGluedTo(text: string, rest: string): boolean {

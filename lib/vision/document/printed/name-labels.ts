@@ -1,6 +1,6 @@
 import { translationsIn } from "./match-label";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
-import { keyOf } from "./text";
+import { folded, keyOf } from "./text";
 import { nameOf } from "./values";
 
 /**
@@ -71,6 +71,17 @@ export function withNameLabels(
   return lines.map((line) =>
     line.label && generic.has(line) ? { ...line, label: { ...line.label, field } } : line,
   );
+}
+
+/** Labels of the whole name that name the surname first; in Spanish there are two surnames. */
+const SURNAME_FIRST = /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|CSALADI NEV|(APELLIDOS))\b/;
+
+/** How many words of a whole name are the surname, where its label says so. */
+export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {
+  const found = SURNAME_FIRST.exec(folded(label));
+  const words = name.split(" ").length;
+  if (!found || words < 2) return {};
+  return { surnameWords: found[1] !== undefined && words > 2 ? 2 : 1 };
 }
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;

@@ -39,6 +39,8 @@ export interface PrintedValue {
   readonly heightPx: number;
   /** The lines it was read from. */
   readonly pieces: readonly TextLine[];
+  /** A whole name whose label names the surname first ("Apellidos y nombres"): words of the surname. */
+  readonly surnameWords?: number;
   /** A name whose second row has no label of its own. */
   readonly isContinued?: true;
 }

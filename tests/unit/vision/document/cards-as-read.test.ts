@@ -204,6 +204,46 @@ Gioi tinh/Sex Nu
 Quoc tich/Nationality. Viet Nam`,
     "dateOfBirth=1985-08-12; sex=F; nationality=VNM; idNumber=001185012345; issuingCountry=VNM",
   ],
+  [
+    "a whole name behind its label, whose first word is no plural",
+    `KINGDOM OF CAMBODIA
+CAMBODIAN IDENTITY CARD
+ID 012345678
+Name SOK DARA
+Date of Birth 12.02.1985`,
+    "surname=SOK; names=DARA; dateOfBirth=1985-02-12; idNumber=012345678; issuingCountry=KHM",
+  ],
+  [
+    "a whole name under a label that names the surnames first",
+    `REPUBLICA DEL ECUADOR
+LICENCIA DE CONDUCIR
+APELLIDOS Y NOMBRES
+MORALES VACA JUAN CARLOS
+FECHA DE NACIMIENTO
+12/02/1985`,
+    "surname=MORALES VACA; names=JUAN CARLOS; dateOfBirth=1985-02-12; issuingCountry=ECU",
+  ],
+  [
+    "a state and a title in Creole",
+    `REPIBLIK D AYITI / REPUBLIQUE D'HAITI
+KAT IDANTIFIKASYON NASYONAL
+Siyati/Nom
+JEAN-BAPTISTE
+Non/Prénom
+MARIE LOURDES
+Dat ou fèt/Date de naissance
+12-02-1985`,
+    "surname=JEAN-BAPTISTE; names=MARIE LOURDES; dateOfBirth=1985-02-12; issuingCountry=HTI; documentType=NATIONAL_ID",
+  ],
+  [
+    "the plural of a surname's label in brackets",
+    `REPUBLIQUE DU CONGO
+CARTE NATIONALE D'IDENTITE
+Nom(s): MABIALA
+Prénom(s): GRACE
+Date de naissance: 12/02/1985`,
+    "surname=MABIALA; names=GRACE; dateOfBirth=1985-02-12; issuingCountry=COG",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 cards as they are read in photos", () => {
