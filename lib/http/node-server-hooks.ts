@@ -61,7 +61,9 @@ export function watchServers(): void {
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const limit = response.statusCode === 413 ? SENT_ON_AFTER_413_LIMIT_BYTES : SENT_ON_LIMIT_BYTES;
-    if (!request.complete) limitRest(request, limit);
+    if (request.complete) return;
+    holdClosing(request);
+    limitRest(request, limit);
   });
 }
 
@@ -71,6 +73,24 @@ function isToPage({ url = "" }: IncomingMessage): boolean {
 
 function mayExceed({ headers }: IncomingMessage, bytes: number): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
+}
+
+/**
+ * Keeps a connection that ends with its answer (`Connection: close`) until the rest of the request has arrived, or its limits
+ * end it. Node would close it right after the answer, and a client that is still writing would lose the answer to a reset.
+ */
+function holdClosing(request: IncomingMessage): void {
+  const { socket } = request;
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const until = performance.now() + REQUEST_MS;
+    const timer = setInterval(() => {
+      if (!request.complete && !socket.destroyed && performance.now() < until) return;
+      clearInterval(timer);
+      close();
+    }, LOOK_AGAIN_MS);
+    timer.unref();
+  };
 }
 
 /** Ends the connection of a client that sends more than that many bytes from now on before its request is complete. */

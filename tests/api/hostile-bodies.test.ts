@@ -82,14 +82,26 @@ describe("API-BODY-5, API-ORDER-1 a body that is refused", () => {
     connection.end();
   });
 
+  /** Sends all of a body that is refused at its first bytes. */
+  async function sendWhole(connection: Connection, headers: typeof json & { connection?: string }) {
+    connection.begin("/v1/sessions/submit", headers);
+    await connection.send('{"session":"x","selfie":[');
+    const flood = Buffer.alloc(63 * 1024, "{},");
+    while (connection.written + flood.length <= SIZE) expect(await connection.send(flood)).toBe(true);
+    await connection.send(flood.subarray(0, SIZE - connection.written));
+  }
+
+  test("a client whose connection ends with the answer hears it after all of its body", async () => {
+    const connection = await Connection.open(baseUrl);
+    await sendWhole(connection, { ...json, connection: "close" });
+    expect(await connection.answers(1)).toEqual([["401", "SESSION_INVALID"]]);
+    connection.end();
+  });
+
   test("twenty at once, sent to their end: /health is answered meanwhile, and each connection goes on", async () => {
     const hostile = async () => {
       const connection = await Connection.open(baseUrl);
-      connection.begin("/v1/sessions/submit", json);
-      await connection.send('{"session":"x","selfie":[');
-      const flood = Buffer.alloc(63 * 1024, "{},");
-      while (connection.written + flood.length <= SIZE) await connection.send(flood);
-      await connection.send(flood.subarray(0, SIZE - connection.written));
+      await sendWhole(connection, json);
       connection.begin("/health", { connection: "close" }, "GET");
       const answers = await connection.answers(2);
       connection.end();
