@@ -36,7 +36,7 @@ const SPANISH_LETTER: NumberCheck = {
  * digits that nothing else on the card has as many. Plain short numbers are left out: their label must name them. Forms
  * and parts are those of public descriptions (Wikipedia: National identification number, CURP; Real Decreto 1553/2005), those of
  * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Kazakhstan, Sri Lanka, Morocco, Poland, Rwanda, Slovakia and Vietnam and of licences from common
- * knowledge (decisions 0142 and 0147); none was checked against a register.
+ * knowledge (decisions 0142, 0147 and 0148); none was checked against a register.
  */
 export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>> = {
   ARE: [personal(/784[ -]?\d{4}[ -]?\d{7}[ -]?\d/)],

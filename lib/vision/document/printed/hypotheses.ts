@@ -1,12 +1,13 @@
 import { nationalityOf } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import { isCrowded } from "./label-boundary";
-import { isRead } from "./label-fields";
+import { isRead, type LabelField } from "./label-fields";
 import { looseLabels } from "./loose-labels";
 import type { LabelMatch } from "./match-label";
 import { type LabelPair, pairs } from "./neighbours";
 import {
   type ClassifiedLine,
+  DATES,
   isPrintedField,
   type ParsedValue,
   type PrintedField,
@@ -56,10 +57,9 @@ const MIN_DIGITS = 4;
 
 /** Whether the value of a label stands elsewhere: behind "Fecha de nacimiento:12/GZ/1585" it stands, unread. */
 function isOpen({ field, rest }: LabelMatch): boolean {
-  const isUnreadDate = DATES_READ.has(field) && (rest.match(/\d/g)?.length ?? 0) >= MIN_DIGITS;
+  const isUnreadDate = DATES.has(field) && (rest.match(/\d/g)?.length ?? 0) >= MIN_DIGITS;
   return isRead(field) && !isUnreadDate;
 }
-const DATES_READ: ReadonlySet<string> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
 
 function insideOf(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   const { label } = line;
@@ -69,7 +69,8 @@ function insideOf(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
   return ofField(label.field, parse(label.field, label.rest, order), { line, label: line, score, reading });
 }
 
-const DATES: ReadonlySet<string> = new Set(["issue", "expiry"]);
+/** Dates whose labels resemble each other and are printed side by side. */
+const LIKE_LABELS: ReadonlySet<string> = new Set(["issue", "expiry"]);
 
 /** Log odds that a value loses which may be print across the document, or which names no people or country. */
 const SPECIMEN_COST = 2.5;
@@ -78,14 +79,14 @@ const UNKNOWN_PEOPLE_COST = 2.5;
 const OWN_WORDS = /^\D*[A-Z]{4,}[^A-Z\d]+[A-Z]{4,}\D*\d{1,2}[ ./-]/;
 const OWN_WORDS_COST = 4;
 
-function doubtOf(field: string, text: string): number {
+function doubtOf(field: LabelField, text: string): number {
   if (isSpecimenWord(text)) return SPECIMEN_COST;
-  if (DATES_READ.has(field) && OWN_WORDS.test(folded(text))) return OWN_WORDS_COST;
+  if (DATES.has(field) && OWN_WORDS.test(folded(text))) return OWN_WORDS_COST;
   return field === "nationality" && nationalityOf(text) === null ? UNKNOWN_PEOPLE_COST : 0;
 }
 
 function besideOf({ label, line, field, parsed, cost }: LabelPair): Hypothesis[] {
-  const crowded = DATES.has(field) && label.label?.rest === "" && isCrowded(label.text);
+  const crowded = LIKE_LABELS.has(field) && label.label?.rest === "" && isCrowded(label.text);
   const near = Math.max(LEAST_OF_LABEL, NEAR_LABEL - PER_LINE_HEIGHT * cost);
   const score = crowded ? CROWDED : near - doubtOf(field, line.text);
   const reading = line.confidence * (0.9 + 0.1 * Math.min(1, label.label?.score ?? 0));

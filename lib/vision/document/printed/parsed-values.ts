@@ -60,8 +60,13 @@ const CLEAR = { shortYear: false, ambiguous: false };
 export const isPrintedField = (field: string): field is PrintedField =>
   (PRINTED_FIELDS as readonly string[]).includes(field);
 
-const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
-const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
+export const DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "validity", "otherDate"]);
+/** Numbers of the document or its holder. */
+export const NUMBERS: ReadonlySet<LabelField> = new Set([
+  "personalNumber",
+  "documentNumber",
+  "licenceNumber",
+]);
 
 /** The values of a field in a text: none if it cannot be such a value, two for a validity. */
 export function parse(field: LabelField, text: string, order: DateOrder): readonly ParsedValue[] {

@@ -1,6 +1,6 @@
 import { type DateOrder, findDates } from "./dates";
 import type { LabelField } from "./label-fields";
-import { type ClassifiedLine, parse } from "./parsed-values";
+import { type ClassifiedLine, NUMBERS, parse } from "./parsed-values";
 
 /** In line heights: how far above its value a label stands, and how far aside the two may begin. */
 const MAX_RISE = 2.6;
@@ -9,8 +9,6 @@ const MAX_ASIDE = 2.2;
 const REACH = 4;
 /** Fields whose values have a form that tells where they end. */
 const STRICT: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "otherDate", "sex"]);
-/** Two numbers are parted where a gap was read. */
-const NUMBERS: ReadonlySet<LabelField> = new Set(["personalNumber", "documentNumber", "licenceNumber"]);
 
 /**
  * Splits values of neighbouring columns that were read as one line ("91869-6598905-626.08.1992") where the label of the
@@ -56,6 +54,7 @@ function cutOf(
   order: DateOrder,
 ): number | null {
   const isStrict = STRICT.has(a) || STRICT.has(b);
+  // Two numbers are parted where a gap was read.
   if (!isStrict && !(NUMBERS.has(a) && NUMBERS.has(b))) return null;
   const { text } = line;
   const guess = ((second - line.start) / line.width) * text.length;
