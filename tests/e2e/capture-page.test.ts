@@ -1,3 +1,4 @@
+import type { Request } from "playwright";
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../support/browser";
 import { cameraReady, consentAndChooseDocument, expectHeading } from "../support/capture-page";
@@ -232,19 +233,16 @@ const FIRST_LOAD_LIMIT_BYTES = 95_000;
 
 test("the first load is small, and no model comes before the camera", async () => {
   const { page, requestedUrls } = await stage().open("about:blank", { cameraFile: stage().cameraFile });
-  const sizes = new Map<string, Promise<number>>();
-  page.on("requestfinished", (request) => {
-    sizes.set(
-      request.url(),
-      request.sizes().then(({ responseBodySize }) => responseBodySize),
-    );
-  });
+  const finished: Request[] = [];
+  page.on("requestfinished", (request) => finished.push(request));
   await page.goto(await stage().newLink());
   await expectHeading(page, "Verify your identity");
   await page.waitForLoadState("networkidle");
   const bytesOf = async (kind: RegExp) => {
-    const wanted = [...sizes].filter(([url]) => kind.test(url)).map(([, size]) => size);
-    return (await Promise.all(wanted)).reduce((sum, size) => sum + size, 0);
+    const sizes = await Promise.all(
+      finished.filter((request) => kind.test(request.url())).map((request) => request.sizes()),
+    );
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   };
   const scripts = await bytesOf(/\.js$/);
   console.log(
