@@ -110,13 +110,21 @@ export default defineConfig({
         fileParallelism: false,
         globalSetup: ["tests/support/server.setup.ts"],
       }),
-      // Live checks over HTTP of every real photo, and of repeated ones; api has one of each kind.
+      // Live checks over HTTP of every real photo, of repeated ones and of what documents are refused for; api has the way itself.
       project("live", {
         ...REPEATED,
         include: ["tests/live/**/*.test.ts", "tests/api/verify.live.test.ts"],
         env: { BASE_URL: "", LIVE_CASES: "all" },
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        globalSetup: ["tests/support/server.setup.ts"],
+      }),
+      // The command line and the Python client, a process for each call of theirs; api has the client for Node.
+      project("clients", {
+        ...REPEATED,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
         globalSetup: ["tests/support/server.setup.ts"],
       }),
       // The main journeys.

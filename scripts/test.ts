@@ -49,6 +49,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   "api-pg": { project: "api", on: "postgresql", needs: "app", isSlow: true },
   limits: { project: "limits", needs: "app", isSlow: true },
   live: { project: "live", needs: "app", isSlow: true },
+  clients: { project: "clients", needs: "app", isSlow: true },
   accuracy: { project: "accuracy", needs: "engine", isSlow: true },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
   unfiltered: { project: "unfiltered", on: "postgresql", needs: "engine", isSlow: true },

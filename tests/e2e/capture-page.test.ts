@@ -256,31 +256,3 @@ test("the first load is small, and no model comes before the camera", async () =
   await cameraReady(page, "idFront");
   expect(requestedUrls.filter((address) => /\/camera-/.test(address))).toHaveLength(1);
 });
-
-/** Bytes a second and milliseconds there and back, as Chromium's own profiles set them. */
-const NETWORKS = { "slow 3G": [50_000, 2000], "fast 3G": [180_000, 562.5] } as const;
-
-test.each(Object.entries(NETWORKS))(
-  "time to the first usable screen on %s with a processor four times slower",
-  async (name, [bytesPerS, latencyMs]) => {
-    const { page, context } = await stage().open("about:blank");
-    const browser = await context.newCDPSession(page);
-    await browser.send("Network.enable");
-    await browser.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: bytesPerS,
-      uploadThroughput: bytesPerS,
-    });
-    await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    const link = await stage().newLink();
-    const startedAt = performance.now();
-    await page.goto(link, { waitUntil: "commit", timeout: 60_000 });
-    // A measurement, not a limit: the machine may be anybody's. What must hold is that the page comes.
-    await page.getByRole("button", { name: "Begin" }).waitFor({ timeout: 60_000 });
-    const seconds = (performance.now() - startedAt) / 1000;
-    console.log(
-      `from link to first usable screen on ${name} and a quarter of the processor: ${seconds.toFixed(1)} s`,
-    );
-  },
-);

@@ -2,18 +2,17 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
-import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
+import { uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { submitSession } from "@/lib/contract/sessions";
 import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
-import { captureScreens, mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
 import { plainPng } from "@/tests/support/images";
 import { readQr } from "@/tests/support/qr";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
 import { chromiumPath } from "@/tools/setup/programs";
 
 const baseUrl = inject("sharedBaseUrl");
-const dataDir = inject("sharedDataDir");
 let receiver: Receiver;
 let desks: Phone[] = [];
 
@@ -180,56 +179,5 @@ describe("DASHBOARD-COMPANY-1 DASHBOARD-COMPANY-4 a company at the dashboard", (
     await page.getByRole("link", { name: /Ezulwini Solar/ }).waitFor();
     expect(desk.complaints).toEqual([]);
     expect([...desk.origins]).toEqual([baseUrl]);
-  });
-});
-
-describe("ACCOUNT-AUTH-1 roles", () => {
-  test("a reviewer who was made a viewer meanwhile: the server refuses the verdict", async () => {
-    const owner = await sitDown();
-    const { testKey } = await signUpAtDashboard(owner.page, baseUrl);
-    const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
-    await owner.page.goto(`${baseUrl}/dashboard/team`);
-    await owner.page.getByRole("button", { name: "Invite" }).click();
-    await owner.page.getByLabel("E-mail address").fill(guest);
-    await owner.page.getByLabel("Role", { exact: true }).selectOption("reviewer");
-    await owner.page.getByRole("button", { name: "Create invitation" }).click();
-    await owner.page.getByRole("button", { name: "Done" }).click();
-    const reviewer = await sitDown();
-    await reviewer.page.goto(await mailedLink({ dataDir }, guest, "You are invited"));
-    await reviewer.page.getByLabel("Your name").fill("Sipho Dlamini");
-    await reviewer.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await reviewer.page.getByRole("button", { name: "Join" }).click();
-    await reviewer.page.waitForURL(`${baseUrl}/dashboard`);
-
-    const made = await call(
-      createCompanyVerification,
-      { body: { country: "SZ", registeredName: "AML HIT Timber" } },
-      { baseUrl, apiKey: testKey },
-    );
-    const verificationId = made.data?.verificationId ?? "";
-    expect(await upload(testKey, verificationId, SZ_REQUIRED[0], placeholder)).toBe(201);
-    await reviewer.page.goto(`${baseUrl}/dashboard/companies/${verificationId}`);
-    await owner.page.reload();
-    await owner.page.getByLabel(`Role of ${guest}`).selectOption("viewer");
-    await owner.page.getByText("The role of Sipho Dlamini is now viewer.").waitFor();
-    const refused = reviewer.page.getByText("Your role (viewer) does not allow this.");
-    await reviewer.page.getByRole("button", { name: "Reject:" }).click();
-    await reviewer.page.getByLabel("Reason").fill("  ");
-    await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
-    await reviewer.page.getByText("Give a reason").waitFor();
-    await reviewer.page.getByLabel("Reason").fill("Torn.");
-    await reviewer.page.getByRole("button", { name: "Reject the company" }).click();
-    await refused.first().waitFor();
-    await reviewer.page.reload();
-    await reviewer.page.getByRole("button", { name: "View:" }).waitFor();
-    expect(
-      await reviewer.page
-        .getByRole("button", { name: /Accept|Reject|Another company|Signatory link/ })
-        .count(),
-    ).toBe(0);
-    await reviewer.page.getByText("Awaiting review").waitFor();
-    await reviewer.page.goto(`${baseUrl}/dashboard/companies/new`);
-    await reviewer.page.getByText("Your role cannot start a company verification.").waitFor();
-    expect(reviewer.complaints).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ describe.skipIf(!faces)("FACE-DETECT-1 a document turned before it is sent", () 
   });
 
   // Turned by 270°, a closer look sees this portrait upside down as well, beside its place and in the larger box.
-  test.each([0, 90, 180, 270])("the portrait of a licence turned by %i° is the holder's", async (turnDeg) => {
+  test.each([90, 270])("the portrait of a licence turned by %i° is the holder's", async (turnDeg) => {
     const front = sharp(made.photo("us-licence_medium_77_0")).rotate(turnDeg);
     const idFront = await admitted(await front.jpeg({ quality: 92 }).toBuffer());
     const scoreOf = async (selfie: Uint8Array) => {

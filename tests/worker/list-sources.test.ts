@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { listSource } from "@/db/schema/screening";
@@ -9,8 +7,6 @@ import { listSources, resolveSource, withLease } from "@/lib/screening/list-sour
 import { operateLists } from "@/lib/screening/operate-lists";
 import { refreshDueLists, refreshSource } from "@/lib/screening/refresh-lists";
 import { KNOWN_SOURCES } from "@/lib/watchlist/lists/known-sources";
-import { findActive } from "@/lib/watchlist/lists/versions";
-import { listsFolder } from "@/lib/watchlist/pool";
 import { readGauges } from "@/lib/worker/queue-metrics";
 import {
   active,
@@ -27,12 +23,9 @@ import {
 } from "@/tests/support/list-publisher";
 import { checkListSources } from "@/tools/operate/checks/kept";
 import { egressReport } from "@/tools/operate/egress-report";
-import { sharedPath } from "@/tools/testing/dataset";
 
 setUpPublisher();
 
-const UN = sharedPath("data", "aml", "un", "consolidated.xml");
-const OFAC = sharedPath("data", "aml", "ofac", "sdn.csv");
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -111,68 +104,7 @@ describe("SCREEN-SOURCE-1 lists that an operator added are fetched", () => {
     ])
       expect(() => resolveSource(bad), JSON.stringify(bad)).toThrow();
   });
-
-  test.skipIf(UN === null)(
-    "the published list of the UN, twice and without some of its entries",
-    async () => {
-      const text = readFileSync(UN ?? "", "utf8");
-      published.set("/un.xml", { body: text, etag: '"un-1"' });
-      const un = { verb: "add", source: "un", urls: [`${base}/un.xml`] } as const;
-      const first = await operateLists(un);
-      expect(first.fetched).toMatchObject({ outcome: "imported" });
-      const before = findActive(listsFolder(), "un")?.version.entities ?? 0;
-      expect(before).toBeGreaterThan(500);
-      expect((await operateLists({ verb: "update", source: "un" })).fetched).toMatchObject({
-        outcome: "unchanged",
-      });
-      let left = 10;
-      const fewer = text.replace(/<INDIVIDUAL>[\s\S]*?<\/INDIVIDUAL>/g, (whole) => (left-- > 0 ? "" : whole));
-      published.set("/un.xml", { body: fewer, etag: '"un-2"' });
-      await operateLists({ verb: "update", source: "un" });
-      const now = findActive(listsFolder(), "un");
-      expect(now?.version).toMatchObject({
-        entities: before - 10,
-        difference: { added: 0, changed: 0, removed: 10 },
-      });
-      // Cut in the middle, and then announced as whole.
-      published.set("/un.xml", { body: fewer.slice(0, fewer.length / 2), etag: '"un-3"' });
-      expect((await operateLists({ verb: "update", source: "un" })).fetched).toMatchObject({
-        outcome: "failed",
-        why: expect.stringContaining("not well-formed"),
-      });
-      expect(findActive(listsFolder(), "un")).toEqual(now);
-      await operateLists({ verb: "remove", source: "un" });
-    },
-  );
 });
-
-test.skipIf(OFAC === null)(
-  "SCREEN-SOURCE-2 of the three files of OFAC one has changed: all are fetched, and the list is whole",
-  async () => {
-    const folder = path.dirname(OFAC ?? "");
-    for (const name of ["sdn", "alt", "add"])
-      published.set(`/${name.toUpperCase()}.CSV`, {
-        body: readFileSync(path.join(folder, `${name}.csv`)),
-        etag: `"${name}-1"`,
-      });
-    await operateLists({ verb: "add", source: "ofac-sdn", mirror: base });
-    const before = findActive(listsFolder(), "ofac-sdn")?.version;
-    expect(before?.entities).toBeGreaterThan(1000);
-    asked.length = 0;
-    await operateLists({ verb: "update", source: "ofac-sdn" });
-    expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV"]);
-    const aliases = readFileSync(path.join(folder, "alt.csv"), "utf8");
-    published.set("/ALT.CSV", { body: aliases.replace(/^.*\r?\n/, ""), etag: '"alt-2"' });
-    asked.length = 0;
-    await operateLists({ verb: "update", source: "ofac-sdn" });
-    expect(asked).toEqual(["/SDN.CSV", "/ALT.CSV", "/ADD.CSV", "/SDN.CSV", "/ADD.CSV"]);
-    expect(findActive(listsFolder(), "ofac-sdn")?.version).toMatchObject({
-      entities: before?.entities,
-      difference: { added: 0, changed: 1, removed: 0 },
-    });
-    await operateLists({ verb: "remove", source: "ofac-sdn" });
-  },
-);
 
 describe("SCREEN-SOURCE-2 due lists are fetched once, by one process", () => {
   test("again after their interval; an unchanged file is not sent, and confirms the version", async () => {
