@@ -148,10 +148,14 @@ function yearsInFront(line: string, form: RegExp) {
 /** Codes 5 and 15 of a North American licence, read as one with the date left of them: 07-22-2021 5DD. */
 const GLUED_CODE = /(?<=\d[./-]\d{1,2}[./-](?:19|20)\d{2})(?=1?5(?:[SDO0]|\s|$))/g;
 
+/** One digit beside a zero in front: where either is padded both are, so that a digit was not read (2/02/1985). */
+const hasLostDigit = (one: string, other: string) => one.length === 1 && /^[0O]./.test(other);
+
 /** Reads day and month in the expected order, else in the other one. */
 function yearsLast(text: string, order: DateOrder) {
   const line = order === "mdy" ? text.replace(GLUED_CODE, " ") : text;
-  return all(line, YEAR_LAST, ([, a, b, year]) => {
+  return all(line, YEAR_LAST, ([, a = "", b = "", year]) => {
+    if (hasLostDigit(a, b) || hasLostDigit(b, a)) return null;
     const [first, second] = [numberIn(a), numberIn(b)];
     const dayFirst = withYear(digits(year ?? ""), second, first);
     const monthFirst = withYear(digits(year ?? ""), first, second);

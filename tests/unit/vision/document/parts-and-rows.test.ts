@@ -33,6 +33,14 @@ describe("DOCDATA-DATE-5 dates in parts and languages", () => {
     expect(date("3 HAZ 1990")).toBe("1990-06-03");
     expect([monthOf("LISTOPADA"), monthOf("LIP"), monthOf("MAJ")]).toEqual([null, null, 5]);
   });
+
+  test("a day or month of one digit beside one with a leading zero has lost a digit", () => {
+    for (const lost of ["2/02/1985", "02.2.1985", "1-03-1990", "O4/5/1990"])
+      expect(findDates(lost), lost).toEqual([]);
+    const [whole, unpadded] = ["02/02/1985", "2/2/1985"].map((text) => findDates(text)[0]?.date);
+    expect([whole, unpadded]).toEqual(["1985-02-02", "1985-02-02"]);
+    expect(findDates("2/12/1985")[0]?.date).toBe("1985-12-02");
+  });
 });
 
 describe("DOCDATA-NAME-3 names in two rows", () => {
