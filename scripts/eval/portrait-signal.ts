@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { measurePortraitTraces, scoredMeasures } from "@/lib/vision/attacks/portrait-measures";
-import { type SignalModel, scoreOf } from "@/lib/vision/attacks/signal-score";
+import { partOf, type SignalModel, scoreOf } from "@/lib/vision/attacks/signal-score";
 import { FACE_SIDE_PX } from "@/lib/vision/face/measure";
 import { decode, sanitiseImage } from "@/lib/vision/images/image";
 import { Pyramid } from "@/lib/vision/images/pixels";
@@ -17,11 +17,17 @@ import { type BoostOptions, boosted, scoredByOthers } from "@/tools/attacks/self
 import { ROOT } from "@/tools/setup/root";
 import { Refusal, run, WrongUsage } from "@/tools/setup/run";
 
-const USAGE = "npm run eval -- portrait-signal --measures FILE.jsonl [--part N/M] [--write]";
+const USAGE = "npm run eval -- portrait-signal --measures FILE.jsonl [--part N/M] [--keep] [--write]";
 const MODEL = path.join(ROOT, "lib/vision/attacks/portrait-model.json");
 const OPERATING_POINT = 50;
 /** Public samples are drawings and montages as often as photos: counted by themselves. */
 const PUBLIC = "public sample";
+
+/**
+ * Added to the trees: a photo within the portrait is seen on a tenth of the substituted ones only, but on no genuine one, and
+ * leads to review by itself from about five levels on (docs/attacks.md, portrait-within).
+ */
+const WITHIN = { measure: "photoWithin", from: 3, most: 3, weight: 1.6 } as const;
 
 /** Each measure may only speak in the direction in which another picture, paper or paste differs from print. */
 const OPTIONS: BoostOptions = {
@@ -64,6 +70,7 @@ type Row = Omit<FrontPicture, "bytes"> &
 /**
  * Makes genuine fronts and substituted portraits, measures them, fits the score of `portrait_substituted` on the development
  * half, and prints alarms and catches. What is measured already is not measured again, and `--part` divides the work.
+ * `--keep` fits nothing: the trees in use, which saw the development half, are counted on these pictures.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -71,21 +78,29 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     options: {
       measures: { type: "string" },
       part: { type: "string", default: "1/1" },
+      keep: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
     },
   });
   if (!values.measures) throw new WrongUsage(USAGE);
   const rows = await measured(values.measures, values.part);
   const own = rows.filter(({ half }) => half === "development");
-  const model = { ...boosted(own, OPTIONS), alarms: [] as number[] };
+  const fitted = values.keep
+    ? (JSON.parse(readFileSync(MODEL, "utf8")) as SignalModel)
+    : boosted(own, OPTIONS);
+  const model = { ...fitted, terms: [WITHIN], alarms: [] as number[] };
   const genuine = rows
     .filter(({ isAttack }) => !isAttack)
     .map(({ measures }) => scoreOf(model, measures).score);
   model.alarms = Array.from({ length: 21 }, (_, step) => genuine.filter((score) => score >= 5 * step).length);
   const origin = `${own.filter(({ isAttack }) => !isAttack).length} genuine fronts and ${own.filter(({ isAttack }) => isAttack).length} substituted portraits`;
   // People of the development half are scored by trees that saw none of their pictures.
-  const sums = scoredByOthers(own, OPTIONS);
-  report("development", own, (_, index) => (sums[index] ?? 0) + model.bias >= 0);
+  const sums = values.keep ? null : scoredByOthers(own, OPTIONS);
+  const isAlarm = ({ measures }: Row, index: number) => {
+    const sum = sums && (sums[index] ?? 0) + model.bias + partOf(WITHIN, measures[WITHIN.measure] ?? 0);
+    return sum === null ? scoreOf(model, measures).score >= OPERATING_POINT : sum >= 0;
+  };
+  report("development", own, isAlarm);
   const final = rows.filter(({ half }) => half === "final");
   report("final", final, ({ measures }) => scoreOf(model, measures).score >= OPERATING_POINT);
   if (!values.write) return true;

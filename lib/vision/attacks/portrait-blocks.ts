@@ -44,7 +44,13 @@ export function blockPlaces(image: Grey, mesh: Mesh, scale: number): BlockPlaces
 }
 
 /** The middle of a face between forehead and chin, its height in pixels, and its direction. */
-export function faceUnit(mesh: Mesh, scale: number) {
+export interface FaceUnit {
+  readonly centre: Point;
+  readonly unit: number;
+  readonly rollRad: number;
+}
+
+export function faceUnit(mesh: Mesh, scale: number): FaceUnit {
   const [top, chin] = [meshPoint(mesh, 10), meshPoint(mesh, 152)];
   const centre: Point = [((top[0] + chin[0]) / 2) * scale, ((top[1] + chin[1]) / 2) * scale];
   const unit = Math.hypot(chin[0] - top[0], chin[1] - top[1]) * scale;

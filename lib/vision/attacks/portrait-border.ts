@@ -1,6 +1,5 @@
-import type { Point } from "../document/page/geometry";
 import type { Mesh } from "../face/mesh";
-import { faceUnit, type Grey } from "./portrait-blocks";
+import { type FaceUnit, faceUnit, type Grey } from "./portrait-blocks";
 
 /** A narrow rim along the border of the portrait photo: white paper, a shadow, or what is left of another photo. */
 export interface PortraitRim {
@@ -78,14 +77,8 @@ function commonDirection(edges: readonly Edge[], rollDeg: number): number | null
   return direction - 90 * Math.round(direction / 90);
 }
 
-interface Face {
-  readonly centre: Point;
-  readonly unit: number;
-  readonly rollRad: number;
-}
-
 /** Brightness along a line beside the face: `across` pixels beyond the place, averaged over its length. */
-function levelAt(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg: number) {
+function levelAt(grey: Grey, { centre, unit, rollRad }: FaceUnit, side: Side, tiltDeg: number) {
   const turnRad = rollRad + (tiltDeg * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
   const [alongX, alongY] = side.axis === 0 ? [-sin, cos] : [cos, sin];
@@ -106,7 +99,7 @@ function levelAt(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDe
   };
 }
 
-function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
+function strongestEdge(grey: Grey, face: FaceUnit, side: Side): Edge {
   let best: Place = { tiltDeg: 0, step: 0, place: 0 };
   for (let tiltDeg = -MOST_TILT_DEG; tiltDeg <= MOST_TILT_DEG; tiltDeg += TILT_STEP_DEG) {
     const level = levelAt(grey, face, side, tiltDeg);
@@ -125,7 +118,7 @@ function strongestEdge(grey: Grey, face: Face, side: Side): Edge {
 type Place = Pick<Edge, "tiltDeg" | "step"> & { readonly place: number };
 
 /** Where the edge is steepest near a place that was found in coarse steps; its own step stays. */
-function refined(grey: Grey, face: Face, side: Side, coarse: Place): Place {
+function refined(grey: Grey, face: FaceUnit, side: Side, coarse: Place): Place {
   let best = { ...coarse, steep: 0 };
   for (let off = -FINE.deg; off <= FINE.deg; off += FINE.stepDeg) {
     const level = levelAt(grey, face, side, coarse.tiltDeg + off);

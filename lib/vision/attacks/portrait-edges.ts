@@ -1,6 +1,5 @@
-import type { Point } from "../document/page/geometry";
 import type { Mesh } from "../face/mesh";
-import { faceUnit, type Grey } from "./portrait-blocks";
+import { type FaceUnit, faceUnit, type Grey } from "./portrait-blocks";
 
 /**
  * The border of the portrait, followed to a tenth of a degree. What is printed was softened by the same lens as the text;
@@ -65,14 +64,14 @@ export function edgeMeasures(grey: Grey, mesh: Mesh, scale: number): EdgeMeasure
   };
 }
 
-interface Face {
-  readonly centre: Point;
-  readonly unit: number;
-  readonly rollRad: number;
-}
-
-/** Mean brightness of a line as long as the face is high, so many pixels from its middle. */
-function levels(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg: number, samples: number) {
+/** Mean brightness of a line as long as the face is high, so many pixels from its middle. @param side 0 for an upright line beside the face */
+export function levels(
+  grey: Grey,
+  { centre, unit, rollRad }: FaceUnit,
+  side: Pick<Side, "axis" | "sign">,
+  tiltDeg: number,
+  samples: number,
+) {
   const { cos, sin } = turnOf(rollRad + (tiltDeg * Math.PI) / 180);
   const [alongX, alongY] = side.axis === 0 ? [-sin, cos] : [cos, sin];
   const [awayX, awayY] = side.axis === 0 ? [cos, sin] : [-sin, cos];
@@ -84,7 +83,7 @@ function levels(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg
     let sum = 0;
     // Places are added up, not made: this runs a million times a photo.
     for (let i = 0; i < samples; i += 1) {
-      sum += between(grey, x, y);
+      sum += pixelAt(grey, x, y);
       x += stepPx * alongX;
       y += stepPx * alongY;
     }
@@ -92,14 +91,14 @@ function levels(grey: Grey, { centre, unit, rollRad }: Face, side: Side, tiltDeg
   };
 }
 
-const turnOf = (rad: number) => ({ cos: Math.cos(rad), sin: Math.sin(rad) });
+export const turnOf = (rad: number) => ({ cos: Math.cos(rad), sin: Math.sin(rad) });
 
 interface Place {
   readonly tiltDeg: number;
   readonly distance: number;
 }
 
-function edgeOf(grey: Grey, face: Face, side: Side): Edge | null {
+function edgeOf(grey: Grey, face: FaceUnit, side: Side): Edge | null {
   const coarse = coarsePlace(grey, face, side);
   if (!coarse) return null;
   const { steepest, ...place } = finePlace(grey, face, side, coarse);
@@ -109,7 +108,7 @@ function edgeOf(grey: Grey, face: Face, side: Side): Edge | null {
   return { sharpness: steepest / Math.max(LEAST_STEP_PX.levels, step), ...rimsOf(at) };
 }
 
-function coarsePlace(grey: Grey, face: Face, side: Side): Place | null {
+function coarsePlace(grey: Grey, face: FaceUnit, side: Side): Place | null {
   let best = { tiltDeg: 0, distance: 0, step: 0 };
   const from = side.near * face.unit - COARSE.px;
   for (let tiltDeg = -COARSE.deg; tiltDeg <= COARSE.deg; tiltDeg += COARSE.stepDeg) {
@@ -125,7 +124,12 @@ function coarsePlace(grey: Grey, face: Face, side: Side): Place | null {
 }
 
 /** Where the edge is steepest, and how many levels it rises there within one pixel. */
-function finePlace(grey: Grey, face: Face, side: Side, coarse: Place): Place & { readonly steepest: number } {
+function finePlace(
+  grey: Grey,
+  face: FaceUnit,
+  side: Side,
+  coarse: Place,
+): Place & { readonly steepest: number } {
   let best = { ...coarse, steepest: 0 };
   const from = coarse.distance - FINE.px;
   for (let i = 0; i * FINE.stepDeg <= 2 * FINE.deg; i += 1) {
@@ -158,8 +162,8 @@ function rimsOf(at: (px: number) => number): Omit<Edge, "sharpness"> {
   return { bright: beyond(bright), dark: beyond(dark), shadow: beyond(shadow) };
 }
 
-/** Bilinear: half a pixel counts here. */
-function between({ data, width, height }: Grey, x: number, y: number): number {
+/** Brightness at a place, bilinear: half a pixel counts here. */
+export function pixelAt({ data, width, height }: Grey, x: number, y: number): number {
   const u = Math.min(Math.max(x - 0.5, 0), width - 1.001);
   const v = Math.min(Math.max(y - 0.5, 0), height - 1.001);
   const [x0, y0] = [Math.floor(u), Math.floor(v)];

@@ -8,6 +8,7 @@ import { type EdgeMeasures, edgeMeasures } from "./portrait-edges";
 import { historyDifference } from "./portrait-history";
 import { portraitSpectra } from "./portrait-spectra";
 import { type TextureDifference, textureDifference } from "./portrait-texture";
+import { photoWithinPortrait } from "./portrait-within";
 
 /** What tells a portrait that was put on a document from one that was photographed with it. */
 export interface PortraitMeasures extends TextureDifference, PortraitRim, BandMeasures, EdgeMeasures {
@@ -15,6 +16,8 @@ export interface PortraitMeasures extends TextureDifference, PortraitRim, BandMe
   readonly history: number;
   /** How much sharper the border is than the print. */
   readonly borderSharperThanPrint: number;
+  /** As {@link photoWithinPortrait}. */
+  readonly photoWithin: number;
 }
 
 /** The fineness of print and the sharpness of its borders are measured differently: so much of one is as much of the other. */
@@ -48,6 +51,7 @@ export function measurePortraitTraces(
     ...portraitRim(grey, mesh, scale),
     ...bands,
     ...edges,
+    photoWithin: photoWithinPortrait(grey, mesh, scale),
     borderSharperThanPrint: edges.borderSharpness - PRINT_TO_BORDER * texture.printFineness,
   };
 }

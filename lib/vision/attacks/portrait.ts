@@ -14,8 +14,8 @@ const MAX_SIDE_PX = 2400;
 
 /**
  * Signs that the portrait of a document was replaced (ATTACK-DOCUMENT-1): it was saved fewer times than the rest of the
- * photo, has less noise or finer detail than the lens and the sensor gave the rest, a face unlike what is around it, or a
- * border that is sharper than print, with a rim or a shadow. One calibrated score.
+ * photo, has less noise or finer detail than the lens and the sensor gave the rest, a face unlike what is around it, a
+ * border that is sharper than print, with a rim or a shadow, or another border within its own. One calibrated score.
  */
 export async function portraitSignal({ image, face, bytes }: ExaminedDocument): Promise<Examination> {
   const { mesh } = face;
@@ -42,6 +42,7 @@ export async function portraitSignal({ image, face, bytes }: ExaminedDocument): 
       borderSharperThanPrint: rounded(measures.borderSharperThanPrint),
       rimAroundPortrait: rounded(Math.max(measures.rim, measures.anyRim)),
       straightSides: measures.sides,
+      photoWithinPortrait: rounded(measures.photoWithin),
       ...(measures.directionDeg === null ? {} : { sidesDirectionDeg: rounded(measures.directionDeg) }),
     },
     regions: box
