@@ -120,7 +120,8 @@ async function observe(
 /** What a front looks like, apart from its text. The back of a card has another ground. */
 async function lookOf([front]: readonly SideReading[]): Promise<DocumentLook> {
   if (!front) return { background: null, outline: null };
-  const outline = await findOutline(front.page);
+  const values = Object.values(front.printed.values).flatMap(({ pieces }) => pieces);
+  const outline = await findOutline(front.page, values);
   const background = showsBack(front) ? null : await measureBackground(front, outline?.quad ?? null);
   return { background, outline };
 }

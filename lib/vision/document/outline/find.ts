@@ -1,9 +1,10 @@
 import { corners, hull, type Point, type Quad, quadSize } from "../page/geometry";
-import type { Page } from "../page/read-page";
+import type { Page, TextLine } from "../page/read-page";
 import { type CutCorner, cutCorners } from "./cut-corners";
 import { clearEdge, type EdgeMap, edgesAcross, edgesAlong } from "./edges";
 import { type LevelledPage, levelledPage } from "./levelled";
 import { type EdgeLine, findLines, supportOf } from "./lines";
+import { ownLines } from "./own-lines";
 
 /** The four sides of a document on its photo. */
 export interface Outline {
@@ -27,16 +28,26 @@ const MOST_OFF = 0.2;
 /** What a shape that fits exactly is worth beside edges that are seen. */
 const SHAPE_WEIGHT = 0.35;
 
+const LEAST_LINES = 3;
+
 /**
  * Finds the four sides of the document around its text: straight edges of colour, seen along most of their length, that
- * no line of text crosses and that form the shape of a document. Null rather than a guess.
+ * no line of text crosses and that form the shape of a document. Null rather than a guess. Where there are none around all
+ * lines in the document's direction, they are looked for around those that are surely its own: print of a paper beside it
+ * is in the way otherwise.
+ * @param values lines that hold values of the document
  */
-export async function findOutline(page: Page): Promise<Outline | null> {
-  if (page.lines.length < 3) return null;
-  const level = await levelledPage(page);
-  const text = hull(page.lines.flatMap(({ box }) => corners(box).map(level.into)));
-  const sides = sidesAround(level, text);
-  return sides && bestQuad(level, sides);
+export async function findOutline(page: Page, values: readonly TextLine[] = []): Promise<Outline | null> {
+  const { angle, lines, sure } = ownLines(page, values);
+  if (lines.length < LEAST_LINES) return null;
+  const level = await levelledPage({ image: page.image, angle });
+  const around = (some: readonly TextLine[]) => {
+    const text = hull(some.flatMap(({ box }) => corners(box).map(level.into)));
+    const sides = sidesAround(level, text);
+    return sides && bestQuad(level, sides);
+  };
+  const all = around(lines);
+  return all ?? (sure.length < LEAST_LINES || sure.length === lines.length ? null : around(sure));
 }
 
 interface Sides {

@@ -16,7 +16,7 @@ export interface LevelledPage {
 /** Long side of the reduced photo: a card's edge is seen, the letters on it hardly. */
 const SIDE_PX = 400;
 
-export async function levelledPage({ image, angle }: Page): Promise<LevelledPage> {
+export async function levelledPage({ image, angle }: Pick<Page, "image" | "angle">): Promise<LevelledPage> {
   const scale = Math.min(1, SIDE_PX / Math.max(image.width, image.height));
   const [w, h] = [Math.round(image.width * scale), Math.round(image.height * scale)];
   const data = await sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })

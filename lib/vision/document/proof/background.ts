@@ -37,6 +37,8 @@ const ERROR = 0.05;
 const LEAST_FREE = 0.7;
 /** Mean luminance of a place, 0 to 255: printing shows neither in the dark nor in glare. */
 const LIGHT = { least: 40, most: 250 } as const;
+/** In a shadow the grain of the camera covers fine lines: darker places than this share of the brightest tenth are left out. */
+const IN_SHADOW = { share: 0.7, brightest: 0.1 } as const;
 /** The detector's boxes are grown by these shares of their height: the rim of letters is no background. */
 const GROWN = { along: 0.8, across: 0.5 } as const;
 
@@ -73,7 +75,10 @@ export async function measureBackground(
   const unevenness = squares.map((square) => unevennessAt(light, covered, square, PLACE_PX));
   const isSmooth = notAbove(MOST_VARIANCE.detail, byLight.map(({ variance }) => variance)); // biome-ignore format: as the next line
   const isEven = notAbove(MOST_VARIANCE.light, unevenness);
-  const isGround = squares.map((_, i) => isSmooth(i) && isEven(i));
+  const isClear = squares.map((_, i) => isSmooth(i) && isEven(i));
+  const brightness = squares.map(([x, y]) => lightAt(light, covered, x, y).mean);
+  const shadow = shadowOf(brightness.filter((_, i) => isClear[i]));
+  const isGround = isClear.map((is, i) => is && (brightness[i] as number) >= shadow);
   const coherences = [byLight, placesOf(detailOf(warmth))].map((places) =>
     median(places.filter((_, i) => isGround[i]).map(coherenceOf)),
   );
@@ -138,7 +143,13 @@ function freeSquares(light: Plane, covered: Uint8Array): (readonly [x: number, y
   return places;
 }
 
-function isFree({ data, width }: Plane, covered: Uint8Array, x0: number, y0: number): boolean {
+function isFree(light: Plane, covered: Uint8Array, x0: number, y0: number): boolean {
+  const { mean, free } = lightAt(light, covered, x0, y0);
+  return free >= LEAST_FREE * PLACE_PX * PLACE_PX && mean >= LIGHT.least && mean <= LIGHT.most;
+}
+
+/** Mean luminance of a square without its text, and how many of its pixels have none. */
+function lightAt({ data, width }: Plane, covered: Uint8Array, x0: number, y0: number) {
   let [free, sum] = [0, 0];
   for (let y = y0; y < y0 + PLACE_PX; y += 1) {
     for (let at = y * width + x0; at < y * width + x0 + PLACE_PX; at += 1) {
@@ -147,8 +158,13 @@ function isFree({ data, width }: Plane, covered: Uint8Array, x0: number, y0: num
       sum += data[at] ?? 0;
     }
   }
-  const mean = sum / Math.max(1, free);
-  return free >= LEAST_FREE * PLACE_PX * PLACE_PX && mean >= LIGHT.least && mean <= LIGHT.most;
+  return { mean: sum / Math.max(1, free), free };
+}
+
+/** The luminance below which a place lies in a shadow of the others. */
+function shadowOf(brightness: readonly number[]): number {
+  const sorted = brightness.toSorted((a, b) => b - a);
+  return IN_SHADOW.share * (sorted[Math.floor(IN_SHADOW.brightest * sorted.length)] ?? 0);
 }
 
 /** Evenly chosen ones of too many. */

@@ -53,6 +53,32 @@ describe("DOCUMENT-OUTLINE-1 the four sides of a document", () => {
     expect(farthest(outline?.quad as Quad, card)).toBeLessThan(12);
   });
 
+  /** Lines of a paper that lies beside the card, in a column at `x` and in a direction of its own. */
+  const beside = (x: number, angle: number, { width = 90, confidence = 0.95 } = {}) =>
+    [-180, -120, -60, 0, 60, 120, 180].map((off) => {
+      const box = { cx: x, cy: 375 + off, width, height: 24, angle, score: 1 };
+      return { ...line("account total", x, 375 + off), box, confidence };
+    });
+
+  test("are found beside a paper whose print runs in another direction", async () => {
+    const page = photo(turned(0), 0);
+    const lines = [...page.lines, ...beside(70, 0.3), ...beside(940, -0.2)];
+    expect(farthest((await findOutline({ ...page, lines }))?.quad as Quad, turned(0))).toBeLessThan(12);
+  });
+
+  test("are found where what a paper beside it shows was not read, whatever its direction", async () => {
+    const page = photo(turned(0), 0);
+    const lines = [...page.lines, ...beside(70, 0, { confidence: 0.4 }), ...beside(940, 0, { width: 40 })];
+    expect(farthest((await findOutline({ ...page, lines }))?.quad as Quad, turned(0))).toBeLessThan(12);
+  });
+
+  test("are those of the document, where a paper beside it has more text, once values tell which it is", async () => {
+    const page = photo(turned(0), 0);
+    const mixed = { ...page, lines: [...page.lines, ...beside(70, -0.2), ...beside(940, -0.2)], angle: -0.2 };
+    expect(farthest((await findOutline(mixed, page.lines))?.quad as Quad, turned(0))).toBeLessThan(12);
+    expect(await findOutline(mixed)).toBeNull();
+  });
+
   test("are found in perspective", async () => {
     const card: Quad = [[160, 170], [850, 140], [890, 610], [120, 580]]; // biome-ignore format: four corners
     expect(farthest((await findOutline(photo(card, 0)))?.quad as Quad, card)).toBeLessThan(14);

@@ -182,6 +182,18 @@ describe("ATTACK-DOCUMENT-6 a printed ground", () => {
     expect(await coherenceOn(printed(onWood), outline)).toBeLessThan(0.004);
   });
 
+  test("what lies in a shadow does not count, and a shadow on paper is no print", async () => {
+    const shaded =
+      (ground: Ground): Ground =>
+      (x, y) =>
+        x < 380 ? ground(x, y) : 120;
+    expect(await coherenceOn(printed(shaded(wave)))).toBeGreaterThan(0.1);
+    expect(await coherenceOn(printed(shaded(() => 228)))).toBeLessThan(0.004);
+    const half = await backgroundOf(printed(shaded(wave)));
+    const whole = await backgroundOf(printed(wave));
+    expect(half?.places).toBeLessThan(0.55 * (whole?.places ?? 0));
+  });
+
   test("a ground of fine lines has no signal, a flat one is marked", async () => {
     const [lined, flat] = [printed(wave), printed(() => 228)];
     expect(signalOf(plainSignal(lined, await backgroundOf(lined))).score).toBe(0);
