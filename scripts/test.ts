@@ -169,7 +169,11 @@ async function runStage(
     TEST_DATABASE_URL: database,
     CONTRACT_COVERAGE: project === "api" ? "required" : "",
   });
+  const failuresBefore = counts.failures.length;
   const hasRun = add(counts, report, name);
+  if (code !== 0 && hasRun && counts.failures.length === failuresBefore) {
+    counts.failures.push(`✗ ${name}: every test passed, but the run ended with code ${code}: see its output`);
+  }
   return code === 0 && hasRun;
 }
 

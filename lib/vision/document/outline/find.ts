@@ -28,6 +28,7 @@ const MOST_OFF = 0.2;
 /** What a shape that fits exactly is worth beside edges that are seen. */
 const SHAPE_WEIGHT = 0.35;
 
+/** Fewer lines do not say where a document lies. */
 const LEAST_LINES = 3;
 
 /**
@@ -46,8 +47,9 @@ export async function findOutline(page: Page, values: readonly TextLine[] = []):
     const sides = sidesAround(level, text);
     return sides && bestQuad(level, sides);
   };
-  const all = around(lines);
-  return all ?? (sure.length < LEAST_LINES || sure.length === lines.length ? null : around(sure));
+  const found = around(lines);
+  if (found || sure.length < LEAST_LINES || sure.length === lines.length) return found;
+  return around(sure);
 }
 
 interface Sides {
