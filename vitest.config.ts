@@ -58,7 +58,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
-      // Reads the photos and lists that are not in this repository: minutes of both cores.
+      // Reads the photos and lists that are not in this repository, and pictures drawn to judge a network: minutes of both cores.
       project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),

@@ -1,5 +1,6 @@
 import { test } from "vitest";
 import { captureStage } from "../support/capture-stage";
+import { slowDown } from "../support/slow-device";
 
 const stage = captureStage();
 
@@ -9,16 +10,8 @@ const NETWORKS = { "slow 3G": [50_000, 2000], "fast 3G": [180_000, 562.5] } as c
 test.each(Object.entries(NETWORKS))(
   "time to the first usable screen on %s with a processor four times slower",
   async (name, [bytesPerS, latencyMs]) => {
-    const { page, context } = await stage().open("about:blank");
-    const browser = await context.newCDPSession(page);
-    await browser.send("Network.enable");
-    await browser.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: bytesPerS,
-      uploadThroughput: bytesPerS,
-    });
-    await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const { page } = await stage().open("about:blank");
+    await slowDown(page, { bytesPerS, latencyMs, timesSlower: 4 });
     const link = await stage().newLink();
     const startedAt = performance.now();
     await page.goto(link, { waitUntil: "commit", timeout: 60_000 });

@@ -1,28 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { createCompanyVerification, uploadCompanyDocument } from "@/lib/contract/company-verifications";
-import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
 import { mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
-import { chromiumPath } from "@/tools/setup/programs";
+import { setUpDesks } from "@/tests/support/desk";
 
 const baseUrl = inject("sharedBaseUrl");
 const dataDir = inject("sharedDataDir");
-let desks: Phone[] = [];
-
-afterEach(async () => {
-  for (const desk of desks) await desk.close();
-  desks = [];
-});
-
-async function sitDown(): Promise<Phone> {
-  const chromium = chromiumPath();
-  if (!chromium) throw new Error("Chromium is not installed.");
-  const desk = await openPhone(chromium, { desktop: true });
-  desks.push(desk);
-  return desk;
-}
+const sitDown = setUpDesks();
 
 describe("ACCOUNT-AUTH-1 roles", () => {
   test("a reviewer who was made a viewer meanwhile: the server refuses the verdict", async () => {

@@ -4,34 +4,23 @@ import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { uploadCompanyDocument } from "@/lib/contract/company-verifications";
 import { submitSession } from "@/lib/contract/sessions";
-import { openPhone, type Phone } from "@/tests/support/browser";
 import { placeholder, SZ_REQUIRED } from "@/tests/support/company";
 import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
+import { setUpDesks } from "@/tests/support/desk";
 import { plainPng } from "@/tests/support/images";
 import { readQr } from "@/tests/support/qr";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
-import { chromiumPath } from "@/tools/setup/programs";
 
 const baseUrl = inject("sharedBaseUrl");
 let receiver: Receiver;
-let desks: Phone[] = [];
+const sitDown = setUpDesks();
 
 beforeEach(async () => {
   receiver = await openReceiver();
 });
 afterEach(async () => {
-  for (const desk of desks) await desk.close();
-  desks = [];
   await receiver.close();
 });
-
-async function sitDown(): Promise<Phone> {
-  const chromium = chromiumPath();
-  if (!chromium) throw new Error("Chromium is not installed.");
-  const desk = await openPhone(chromium, { desktop: true });
-  desks.push(desk);
-  return desk;
-}
 
 /** Hands in one document of a company, as a business's own server does. @returns the status of the answer */
 async function upload(apiKey: string, verificationId: string, docType: string, document: Blob) {

@@ -10,6 +10,7 @@ import {
   submit,
   takePhoto,
 } from "../support/capture-page";
+import { slowDown } from "../support/slow-device";
 import { type Specimen, specimen } from "../support/specimen";
 import { type TurnedFace, turnedFace } from "../support/turned-face";
 
@@ -44,15 +45,7 @@ describe.skipIf(!person)("the whole way of a willing person, from opening the li
         await standBeforeCamera(page, WILLING, pictures);
         page.setDefaultTimeout(90_000);
         page.setDefaultNavigationTimeout(90_000);
-        const browser = await page.context().newCDPSession(page);
-        await browser.send("Network.enable");
-        await browser.send("Network.emulateNetworkConditions", {
-          offline: false,
-          latency: latencyMs,
-          downloadThroughput: bytesPerS,
-          uploadThroughput: bytesPerS,
-        });
-        await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+        await slowDown(page, { bytesPerS, latencyMs, timesSlower: SLOWER });
         startedAt = performance.now();
       });
       const { page } = opened;

@@ -14,7 +14,7 @@ const APART = 0.2;
 const EVEN = 0.3;
 /**
  * Between them is what is left of the portrait's own ground, which is as bright on both sides, in levels, and has no print:
- * three quarters of its places differ by less than so many levels from their neighbours. On a card's ground it is 16 and more.
+ * three quarters of its places differ by less than so many levels from their neighbours. On the two cards that had such edges it was 16 and more.
  */
 const AS_BRIGHT = 25;
 const PLAIN = 6;
@@ -147,7 +147,7 @@ function risingLines(grey: Grey, face: FaceUnit, sign: -1 | 1): Edge[] {
     const level = levels(grey, face, { axis: 0, sign }, tiltDeg, SAMPLES);
     const profile: number[] = [];
     for (let d = from; d <= FAR * face.unit; d += 1) profile.push(level(d));
-    const between = (from: number, to: number) => Math.abs((profile[to] ?? 0) - (profile[from] ?? 0));
+    const between = (one: number, other: number) => Math.abs((profile[other] ?? 0) - (profile[one] ?? 0));
     const riseAt = (at: number) => {
       const [before, after] = [at + RISE.before, at + RISE.after];
       const beside = Math.max(
@@ -156,7 +156,8 @@ function risingLines(grey: Grey, face: FaceUnit, sign: -1 | 1): Edge[] {
       );
       return between(before, after) - beside;
     };
-    for (let at = 7; at < profile.length - 6; at += 1) {
+    const last = profile.length - 1 - (RISE.after + FLAT_PX + 2);
+    for (let at = FLAT_PX + 2 - RISE.before; at <= last; at += 1) {
       const step = riseAt(at);
       if (step < LEAST_RISE || step < riseAt(at - 1) || step < riseAt(at + 1)) continue;
       lines.push({ distance: (from + at - 0.5) / face.unit, tiltDeg, step });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Grey } from "@/lib/vision/attacks/portrait-blocks";
 import { photoWithinPortrait } from "@/lib/vision/attacks/portrait-within";
-import type { Mesh } from "@/lib/vision/face/mesh";
+import { uprightMesh } from "@/tests/support/face-mesh";
 import { seeded } from "@/tools/specimen/random";
 
 const [WIDTH, HEIGHT] = [640, 480];
@@ -11,15 +11,7 @@ const FACE = { x: 200, y: 230, height: 110 } as const;
 const PORTRAIT = 132;
 const PHOTO = 72;
 
-/** A mesh of which only forehead and chin are known. */
-const mesh: Mesh = {
-  points: Array.from({ length: 468 }, (_, i) => {
-    const y = i === 10 ? -0.5 : i === 152 ? 0.5 : 0;
-    return [FACE.x, FACE.y + y * FACE.height, 0] as const;
-  }),
-  score: 1,
-  square: { centre: [FACE.x, FACE.y], sidePx: FACE.height, rollRad: 0 },
-};
+const mesh = uprightMesh(FACE);
 
 /** A card, its portrait with a plain ground, a head, and what is added by place; with a camera's noise. */
 function card(added: (x: number, y: number) => number): Grey {

@@ -4,24 +4,16 @@ import { measurePortraitTraces, scoredMeasures } from "@/lib/vision/attacks/port
 import { alarmsAt, portraitScore } from "@/lib/vision/attacks/portrait-model";
 import { withPortraitSlant } from "@/lib/vision/attacks/portrait-slant";
 import type { DocumentPlace } from "@/lib/vision/document-look";
-import type { Mesh } from "@/lib/vision/face/mesh";
 import { decode, type Pixels } from "@/lib/vision/images/image";
 import type { AttackSignal } from "@/lib/vision/types";
+import { uprightMesh } from "@/tests/support/face-mesh";
 import { seeded } from "@/tools/specimen/random";
 
 const [WIDTH, HEIGHT] = [640, 480];
 /** The middle of the face, and its height from chin to forehead. */
 const FACE = { x: 160, y: 240, height: 110 } as const;
 
-/** A mesh of which only forehead and chin are known. */
-const mesh: Mesh = {
-  points: Array.from({ length: 468 }, (_, i) => {
-    const y = i === 10 ? -0.5 : i === 152 ? 0.5 : 0;
-    return [FACE.x, FACE.y + y * FACE.height, 0] as const;
-  }),
-  score: 1,
-  square: { centre: [FACE.x, FACE.y], sidePx: FACE.height, rollRad: 0 },
-};
+const mesh = uprightMesh(FACE);
 const isPortrait = (x: number, y: number) => Math.abs(x - FACE.x) < 90 && Math.abs(y - FACE.y) < 118;
 
 /** A photo of a card with print and a portrait; `noise` by place. */
