@@ -90,7 +90,11 @@ export const ASIA_PACIFIC = {
   MH: { name: "Marshall Islands" },
   MM: { name: "Myanmar (Burma)", otherNames: ["Burma", "Myanmar"], demonyms: ["Myanmar", "Burmese"] },
   MN: { name: "Mongolia", demonyms: ["Mongolian"] },
-  MO: { name: "Macao SAR China", otherNames: ["Macau"] },
+  MO: {
+    name: "Macao SAR China",
+    otherNames: ["Macau"],
+    headings: ["Região Administrativa Especial de Macau", "Macao Special Administrative Region"],
+  },
   MP: { name: "Northern Mariana Islands" },
   MV: { name: "Maldives", demonyms: ["Maldivian"] },
   MY: { name: "Malaysia", demonyms: ["Malaysian"] },

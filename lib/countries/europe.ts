@@ -15,7 +15,13 @@ export const EUROPE = {
   BY: { name: "Belarus", demonyms: ["Belarusian"] },
   CH: {
     name: "Switzerland",
-    headings: ["Schweizerische Eidgenossenschaft", "Confédération suisse", "Confederazione Svizzera"],
+    headings: [
+      "Schweizerische Eidgenossenschaft",
+      "Confédération suisse",
+      "Confederazione Svizzera",
+      // The title of a licence in Rhaeto-Romance: Swiss ones name the state by its sign alone.
+      "Permiss da manischar",
+    ],
     demonyms: ["Swiss", "Schweiz", "Suisse"],
   },
   CY: { name: "Cyprus", demonyms: ["Cypriot"] },

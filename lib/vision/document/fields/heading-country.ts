@@ -184,11 +184,15 @@ const MIN_COVER = 0.6;
 const MIN_COVER_BESIDE_TITLE = 0.3;
 const MAX_WORDS_OF_NAME = 6;
 
+/** "República del Perú DNI 44718205-3": the number of the document in the row of its heading. */
+const NUMBER_BEHIND = /\s+(?:[A-Z]{2,4}[.:]?\s*)?\d[\d .-]{4,}$/;
+
 /**
  * A country by its names in any language, where they are nearly all that the line says. A name by itself counts at the
  * top of the page only; with a form of state ("Republic of …") anywhere.
  */
-function nameOf({ text, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
+function nameOf({ text: whole, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
+  const text = whole.replace(NUMBER_BEHIND, "");
   if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
   if (!isTop && !isFormal(text)) return undefined;
   const all = ownWords(text);

@@ -69,9 +69,12 @@ export function rawNumber(text: string): string | null {
   return findDates(text).length > 0 ? null : number;
 }
 
-/** "NOD5794522": the word of the label, glued to the number, unless the number has the issuer's form with it. */
+/** What is glued to a number: the word of its label, the country behind it, the label of the next field. */
+const GLUED = /^N[O0](?=[A-Z]{0,2}\d{5})|(?<=\d)(?:USA|CLASS[A-Z0-9]{0,2})$/g;
+
+/** "NOD5794522", "M417820776360USA": without the words beside the number, unless it has the issuer's form with them. */
 function withoutLabelWord(number: string, forms: readonly RegExp[]): string {
-  const rest = number.replace(/^N[O0](?=[A-Z]{0,2}\d{5})/, "");
+  const rest = number.replace(GLUED, "");
   const fits = (text: string) => forms.some((form) => form.test(text.replace(/[^A-Z0-9]/g, "")));
   return rest !== number && !fits(number) ? rest : number;
 }
@@ -86,7 +89,7 @@ function numberIn(text: string, { numberForms }: LicenceIssuer): LicenceValue | 
 
 /** Titles and words of other fields that stand where a name may. */
 const NO_NAME =
-  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|STATES?)$|\bDATE\b|ADDRESS|^S?SEX ?[MFX]$|^(?:MISS|MRS?)$/;
+  /LICEN[CS]E|DRIVER|IDENTIFICATION|REPUBLI|KINGDOM|NATIONAL|^CLASS|RESTRICTION|ENDORSEMENT|^NONE$|^DONOR$|^VETERAN$|^ORGAN|FEDERAL|LIMITS|COMMERCIAL|SIGNATURE|VEHICLE|CLASSIFICATION|PREVIOUS|CUSTOMER|NAMES?$|^(?:LN|FN|DLN?|DD|DOB|EXP|ISS|SEX|HGT|WGT|EYES|HAIR|END|REST|REN|RPL|STATES?)(?: [A-Z]{1,2})?$|\bDATE\b|ADDRESS|^S?SEX ?[MFX]$|^(?:MISS|MRS?)$/;
 
 /** Shorter labels are also names. */
 const MIN_LABEL = 6;

@@ -95,6 +95,24 @@ export function withNamesInRows(
   };
 }
 
+/**
+ * The whole name in two rows under one label that names the surname first ("NAME, VORNAMEN"): the first row is the surname, the
+ * second one the given names (DOCDATA-NAME-3).
+ */
+export function withNameInTwoRows(values: Values, lines: readonly ClassifiedLine[]): Values {
+  const { fullName, ...others } = values;
+  if (!fullName?.isSurnameFirst || others.surname || others.names) return values;
+  const first = lines.find((line) => line.pieces.at(-1) === fullName.pieces.at(-1));
+  const second = first && lines.find((line) => line !== first && isSecondRow(first, line));
+  const names = second && nameOf(second.text);
+  if (!second || !names) return values;
+  return {
+    ...others,
+    surname: fullName,
+    names: { ...fullName, value: names, confidence: Math.min(fullName.confidence, second.confidence), pieces: second.pieces }, // biome-ignore format: one value
+  };
+}
+
 /** Two surnames with labels of their own ("Primer apellido", "Segundo apellido") are one surname (DOCDATA-NAME-3). */
 export function withSecondSurname({ secondSurname, ...values }: Values): Values {
   const { surname } = values;

@@ -27,7 +27,7 @@ const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
 const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
-  `([0-3OIQ][0-9OIQSBL]|${ALONE}[0-9OIQSBL])${SEPARATOR}*([A-Z0][A-Z0]{2,8})(?:\\s*[/.\\-]?\\s*([A-Z0]{3,9})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
+  `([0-3OIQ][0-9OIQSBL]|${ALONE}[0-9OIQSBL])${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
     `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
   "g",
 );

@@ -1,13 +1,19 @@
 import { isTitle } from "../fields/type";
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
-import { withContinuedNames, withMiddleNames, withNamesInRows, withSecondSurname } from "./continued-names";
+import {
+  withContinuedNames,
+  withMiddleNames,
+  withNameInTwoRows,
+  withNamesInRows,
+  withSecondSurname,
+} from "./continued-names";
 import type { DateOrder } from "./dates";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
-import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
+import { EXACT, isExactLabel, type LabelMatch, matchLabel, translationsIn } from "./match-label";
 import { withLoneName, withNameLabels, withNamesBehindLabel } from "./name-labels";
 import { withoutNamesLikeLabels } from "./names-like-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
@@ -15,7 +21,8 @@ import { splitColumns } from "./split-columns";
 import { joinPieces, type PrintedLine } from "./split-lines";
 import { asIssuerMeans, withLabelsAbove } from "./state-customs";
 import { keyOf } from "./text";
-import { unlabelledHypotheses } from "./unlabelled";
+import { numberBehindTitle } from "./title-numbers";
+import { numbersBesideTitles, unlabelledHypotheses } from "./unlabelled";
 
 /** The labelled values of one side. */
 export interface PrintedReading {
@@ -54,15 +61,14 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const hypotheses = [
     ...announced,
     ...(isHeaded ? looselyLabelled(classified, order) : []),
-    ...(isHeaded ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes }) : []),
+    ...(isHeaded
+      ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes })
+      : numbersBesideTitles(classified)),
   ];
   const claims = claimsOf(announced, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
-  const named = withNamesInRows(
-    withContinuedNames(assigned, classified, claims, country),
-    classified,
-    country,
-  );
+  const whole = withNameInTwoRows(assigned, classified);
+  const named = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
   const values = asIssuerMeans(
     withLoneName(withMiddleNames(withSecondSurname(named), country), classified),
     country,
@@ -98,9 +104,14 @@ function hasCodes(lines: readonly PrintedLine[], order: DateOrder): boolean {
 function classifyLine(line: PrintedLine, order: DateOrder, isCoded: boolean): ClassifiedLine {
   const code = isCoded ? matchFieldCode(line.text, order) : null;
   const heading = isHeading(line.text);
-  const label = code ?? (heading || isTitleAlone(line.text) ? null : matchLabel(line.text));
-  return { ...line, label, coded: code !== null, heading: heading && code === null };
+  const numbered =
+    code === null && (heading || !matchesExactly(line.text)) ? numberBehindTitle(line.text) : null;
+  const label = code ?? numbered ?? (heading || isTitleAlone(line.text) ? null : matchLabel(line.text));
+  return { ...line, label, coded: code !== null, heading: heading && code === null && numbered === null };
 }
+
+/** Whether a text is a label without any misread letter, perhaps with its value. */
+const matchesExactly = (text: string) => (matchLabel(text)?.score ?? 0) >= EXACT;
 
 /** "Nacionalidad: República Dominicana" */
 function isBeforeColon(text: string): boolean {
@@ -111,11 +122,15 @@ function isBeforeColon(text: string): boolean {
 /** "Citizen card" is a title, "Cédula de identidad" also the label of its number. */
 const isTitleAlone = (text: string) => isTitle(text) && !isExactLabel(text);
 
+const OF_NUMBER = /\b(?:no|nr|number|n[uú]mero)\b|n[°º]/i;
+
 function isHeading(text: string) {
   const key = keyOf(text);
   if (!HEADING_WORDS.test(key)) return false;
   if (isExactLabel(text) && !/^(PASSPORT|PASAPORTE|PASSEPORT|LICENCE)$/.test(key)) return false;
   if (/NATIONALIT/.test(key) || isBeforeColon(text)) return false;
+  // "Passport No./N° de passeport": one language with the word for a number tells the label.
+  if (translationsIn(text).some((part) => OF_NUMBER.test(part) && isExactLabel(part))) return false;
   // "Identity card number", "BI N°": a label that names the card.
   return !/NO|N°|NR|\d/.test(text.toUpperCase().slice(-4)) && !/NUMBER$|NUMERO$/.test(key);
 }

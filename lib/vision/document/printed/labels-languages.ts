@@ -148,6 +148,8 @@ export const LANGUAGE_LABELS = {
     "Date et lieu de délivrance",
   ],
   expiry: [
+    "Mwisho wa matumizi",
+    "Mwisho wa kutumika",
     "E vlefshme deri më",
     "Skadon më",
     "Etibarlıdır",

@@ -76,7 +76,7 @@ export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score 
 
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
 export function matchLabel(text: string): LabelMatch | null {
-  const found = beforeColon(text) ?? asShortPrefix(text);
+  const found = beforeColon(text) ?? beforeDate(text) ?? asShortPrefix(text);
   if (found) return found;
   const whole = wholeOrTranslated(text);
   return (whole && whole.score >= CLEAR ? whole : (beforePeople(text) ?? whole)) ?? asPrefix(text);
@@ -90,13 +90,28 @@ function beforePeople(text: string): LabelMatch | null {
 
 /** "Surname:", "Giới tính / Sex: Nữ" */
 function beforeColon(text: string): LabelMatch | null {
-  const split = /^(.{2,64}?)\s*[:：]\s*(.*)$/.exec(text);
+  const split = /^(.{2,64}?)\s*(?:[:：]|\(\d{1,2}\)(?=\s*\S))\s*(.*)$/.exec(text);
   const found = split && (matchWhole(skeletonOf(split[1] ?? "")) ?? wholeOrTranslated(split[1] ?? ""));
   return found ? { ...found, rest: (split[2] ?? "").trim(), inline: false } : null;
 }
 
+const DATE_AT_END =
+  /^(.*\p{L}[^\p{L}\d]*?)\s*((?<!\d)\d{1,2}[ ./-]?(?:\d{1,2}|\p{L}{3,11}(?:\s?\/\s?\p{L}{3,11})?)[ ./-]?(?:19|20)\d{2})$/u;
+
+/** "Date of birth / Fecha de nacimiento 05 Dec 1978", in several languages. */
+function beforeDate(text: string): LabelMatch | null {
+  const [, label = "", date = ""] = DATE_AT_END.exec(text.trim()) ?? [];
+  if (translationsIn(label).length < 2) return null;
+  const found = wholeOrTranslated(label);
+  const isDated = found && found.score >= CLEAR && OF_DATES.has(found.field);
+  return isDated ? { ...found, rest: date, inline: true } : null;
+}
+const OF_DATES: ReadonlySet<LabelField> = new Set(["birth", "issue", "expiry", "otherDate"]);
+
 /** "Name" and "Naam" are the surname in German and Dutch and the given names elsewhere, so their translation counts more. */
 const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM"]);
+/** "REN 0": a short word beside a digit is another label, which is not known, and its value. */
+const SHORT_WITH_DIGIT = /^(?=.*\d).{1,5}$/;
 /** Letters may be misread as digits; a line with more digits than this holds a value. */
 export const MAX_LABEL_DIGITS = 3;
 
@@ -115,7 +130,7 @@ export function wholeOrTranslated(text: string): LabelMatch | null {
   const found = [whole, ...translations].filter((m) => m !== null).sort((a, b) => b.score - a.score)[0];
   const translated = found && found.score >= CLEAR ? null : translatedLabel(text);
   const match = translated ?? found ?? spelledTwice(text);
-  if (!match) return null;
+  if (!match || (match.score < EXACT && SHORT_WITH_DIGIT.test(keyOf(text)))) return null;
   const value = parts.length > 1 ? valueBehind(match.field, translationsIn(text).at(-1) ?? "") : null;
   return { ...match, rest: value ?? "", inline: value !== null };
 }

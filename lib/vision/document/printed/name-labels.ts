@@ -74,14 +74,21 @@ export function withNameLabels(
 }
 
 /** Labels of the whole name that name the surname first; in Spanish there are two surnames. */
-const SURNAME_FIRST = /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|CSALADI NEV|(APELLIDOS))\b/;
+const SURNAME_FIRST =
+  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI NEV|(APELLIDOS))(?![A-Z])/;
 
-/** How many words of a whole name are the surname, where its label says so. */
-export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {
+/** Whether a label of the whole name names the surname first, and how many of its words that then is. */
+export function surnameFirst(
+  label: string,
+  name: string,
+): Pick<PrintedValue, "surnameWords" | "isSurnameFirst"> {
   const found = SURNAME_FIRST.exec(folded(label));
   const words = name.split(" ").length;
-  if (!found || words < 2) return {};
-  return { surnameWords: found[1] !== undefined && words > 2 ? 2 : 1 };
+  if (!found) return {};
+  const isSurnameFirst = true as const;
+  return words < 2
+    ? { isSurnameFirst }
+    : { isSurnameFirst, surnameWords: found[1] !== undefined && words > 2 ? 2 : 1 };
 }
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;

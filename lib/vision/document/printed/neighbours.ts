@@ -39,19 +39,35 @@ export function pairs(
       return parsed.length > 0 ? [{ label, line, field, parsed, ...placement }] : [];
     });
   });
+  const placed = found.map((pair) =>
+    isInColumn(pair, found) ? { ...pair, distance: Math.min(pair.distance, IN_COLUMN) } : pair,
+  );
   const words = usualPlace(
-    found.filter(({ label }) => !label.coded),
+    placed.filter(({ label }) => !label.coded),
     "below",
   );
   const codes = usualPlace(
-    found.filter(({ label }) => label.coded),
+    placed.filter(({ label }) => label.coded),
     "right",
   );
-  return found.map((pair) => {
+  return placed.map((pair) => {
     const isNext = pair.place === "right" && pair.distance < MAX_NEXT && /^\d[.,:]?$/.test(pair.label.text);
     const isUsual = isNext || pair.place === (pair.label.coded ? codes : words);
     return { ...pair, cost: pair.distance + (isUsual ? 0 : WRONG_SIDE_COST) + doubtOf(pair.label) };
   });
+}
+
+/** Labels with a value to their right that starts in one column, from which on the page is a table, and its distance there. */
+const MIN_ROWS = 3;
+const IN_COLUMN = 1;
+
+/** Whether the value stands in a column of values right of their labels: how wide the gap is says nothing there. */
+function isInColumn({ place, line }: ValueCandidate, all: readonly ValueCandidate[]): boolean {
+  if (place !== "right") return false;
+  const beside = all.filter(
+    (other) => other.place === "right" && Math.abs(other.line.start - line.start) < other.line.height,
+  );
+  return new Set(beside.map(({ label }) => label)).size >= MIN_ROWS;
 }
 
 type Placement = Pick<ValueCandidate, "place" | "distance">;

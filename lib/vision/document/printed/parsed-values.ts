@@ -5,7 +5,7 @@ import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { folded } from "./text";
-import { labelledSexOf, nameOf, numberOf, surnameOf } from "./values";
+import { labelledSexOf, nameOf, numberOf, sexOf, surnameOf, withoutTitle } from "./values";
 
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
@@ -41,6 +41,8 @@ export interface PrintedValue {
   readonly pieces: readonly TextLine[];
   /** A whole name whose label names the surname first ("Apellidos y nombres"): words of the surname. */
   readonly surnameWords?: number;
+  /** A whole name, of one word perhaps, whose label names the surname first. */
+  readonly isSurnameFirst?: true;
   /** A name whose second row has no label of its own. */
   readonly isContinued?: true;
 }
@@ -79,7 +81,10 @@ export function parse(field: LabelField, text: string, order: DateOrder): readon
 }
 
 /** A people or country as printed ("T.C./TUR", "República Dominicana"), else what may be one that is not known. */
-const peopleOf = (text: string) => (nationalityOf(text) === null ? nameOf(text) : text.trim());
+const peopleOf = (text: string) => {
+  if (nationalityOf(text) !== null) return text.trim();
+  return sexOf(text) === null ? nameOf(text) : null;
+};
 
 /** Middle names, or the initial of one. */
 const middleNamesOf = (text: string) =>
@@ -90,5 +95,6 @@ function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "nationality") return peopleOf;
   if (field === "middleNames") return middleNamesOf;
   if (field === "surname" || field === "secondSurname") return surnameOf;
+  if (field === "names" || field === "fullName") return (text) => nameOf(withoutTitle(text));
   return NUMBERS.has(field) ? numberOf : nameOf;
 }

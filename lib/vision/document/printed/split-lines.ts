@@ -1,5 +1,6 @@
 import type { TextLine } from "../page/read-page";
 import { findDates } from "./dates";
+import { secondLabel } from "./inline-labels";
 import { announceTwo, labelBoundary } from "./label-boundary";
 import { matchLabel } from "./match-label";
 
@@ -37,9 +38,9 @@ function splitDates(line: PrintedLine): PrintedLine[] {
   return splitAt(line, first.length);
 }
 
-/** Splits the labels of neighbouring fields in one line. */
+/** Splits the labels of neighbouring fields in one line, without their values or with them. */
 function splitLabels(line: PrintedLine): PrintedLine[] {
-  const at = labelBoundary(line.text);
+  const at = labelBoundary(line.text) ?? secondLabel(line.text);
   return at === null ? [line] : splitAt(line, at).flatMap(splitLabels);
 }
 

@@ -43,8 +43,9 @@ export function withLabelsAbove(
   const isKnown = LABELS_BELOW.has(country ?? "");
   const all = open(lines).length;
   const asTheyAre = served(lines);
-  if (all - asTheyAre < (isKnown ? 1 : CLEARLY_MORE)) return lines;
+  if (all === 0 || (!isKnown && all - asTheyAre < CLEARLY_MORE)) return lines;
   const turned = lines.map((line) => ({ ...line, y: -line.y }));
+  // Below the last label of a known one stands the signature, which is a name too.
   const isBelow = isKnown
     ? served(turned) === all
     : served(turned) >= Math.max(CLEARLY_MORE + asTheyAre, all - 1);

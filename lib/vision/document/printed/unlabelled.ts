@@ -5,7 +5,8 @@ import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
 import { type ClassifiedLine, type PrintedField, parse } from "./parsed-values";
-import { keyOf } from "./text";
+import { folded, keyOf } from "./text";
+import { isLongNumber } from "./title-numbers";
 import {
   afterNumberWord,
   isSpecimenWord,
@@ -50,7 +51,7 @@ const OWN_FORM = 1.5;
 const MIN_NAME_READING = 0.75;
 /** Words of addresses and notices, and of offices in the languages of most documents. */
 const NO_NAME_WORDS = [
-  "STREET|STRE ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|SIGNATURE|NONE|CARD|CLASS|VALID|OF|AND|THE",
+  "STREET|STRE ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|SIGNATURE|FIRMA|NUMERO|NUMBER|NUMMER|NONE|CARD|CLASS|VALID|OF|AND|THE",
   "DEPARTMENT|DEPARTAMENTO|MINISTRY|MINISTERIO|MINISTERE|MINISTERO|GOVERNMENT|GOBIERNO|GOVERNO|GOUVERNEMENT|POLICE|POLICIE",
   "OFFICE|AUTHORITY|SECRETARIA|DIRECCION|DIRECTION|INSTITUTO|COMMISSION|COMISION|TRIBUNAL|REGISTRO|SERVICIO|MUNICIPALIDAD",
 ].join("|");
@@ -58,14 +59,24 @@ export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]|^e/[
 /** Shorter text is an abbreviation. */
 const MIN_NAME_LETTERS = 3;
 
+/** What stands in place of an expiry date on documents that have none. */
+const LIFELONG =
+  /^[^A-Z]*(?:SEUMUR HIDUP|LIFELONG|LIFETIME|FOR LIFE|PERMANENTE?|INDEFINID[AO]|INDEFINITE(?:LY)?|ILIMITAD[AO]|ILLIMITEE?|UNLIMITED|UNBEFRISTET|UNBEGRENZT|VITALICI[AO]|NO EXPIRY|NEOGRANICENO|BEZTERMINOWO?|BEZTERMINOWY)[^A-Z]*$/;
+
 /** What each line may be by its form alone. */
 export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: PageContext): Hypothesis[] {
   const free = lines.filter(({ label, heading }) => label === null && !heading);
   const headings = lines.filter(({ heading }) => heading);
-  return [
+  const all = [
     ...headings.flatMap((line) => formedNumbersIn(line, context)),
     ...free.flatMap((line) => hypothesesOf(line, lines, context)),
+    ...(context.isLicence ? [] : numbersBesideTitles(lines)),
   ];
+  const isLifelong = lines.some(({ text, label }) => LIFELONG.test(folded(label?.rest || text)));
+  const some = isLifelong ? all.flatMap(withoutExpiry) : all;
+  // Where the state prints the whole name in one line, no other line is a part of it.
+  const isParted = some.some(({ field, line }) => field === "fullName" && SURNAME_AND_COMMA.test(line.text));
+  return isParted ? some.filter(({ field }) => field !== "surname" && field !== "names") : some;
 }
 
 function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], context: PageContext) {
@@ -79,6 +90,32 @@ function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], co
     ...numbersIn(line, context),
     ...formedNumbersIn(line, context),
   ];
+}
+
+/** How far right of a title its number may stand, in line heights. */
+const MAX_BESIDE = 14;
+
+/** Numbers that stand in the row of a title, right of it: cards and permits print theirs there without a label. */
+export function numbersBesideTitles(lines: readonly ClassifiedLine[]): Hypothesis[] {
+  const titles = lines.filter(({ label, text }) => label === null && holdsTitle(text));
+  return lines.flatMap((line) => {
+    const isFree = line.label === null && !line.heading && !/\s/.test(line.text.trim());
+    const number = isFree && isLongNumber(line.text) ? numberOf(line.text) : null;
+    const isBeside = titles.some((title) => {
+      const height = (title.height + line.height) / 2;
+      const gap = (line.start - title.end) / height;
+      return Math.abs(line.y - title.y) < 0.55 * height && gap > -1 && gap < MAX_BESIDE;
+    });
+    return number !== null && isBeside
+      ? [withScore(hypothesis("documentNumber", number, line), ANNOUNCED)]
+      : [];
+  });
+}
+
+/** Without an expiry date a date that is not the birth date is rather that of issue. */
+function withoutExpiry(found: Hypothesis): Hypothesis[] {
+  if (found.field === "expiry") return [];
+  return [found.field === "issue" ? withScore(found, ANNOUNCED) : found];
 }
 
 /** Numbers that have the form of their state's, wherever they stand in a line. */

@@ -31,9 +31,9 @@ function sexOfWord(word: string): "M" | "F" | "X" | null {
   return UNSTATED.test(word) ? "X" : null;
 }
 
-/** What only its label tells from other words: kobieta, kvinna, kadın; nő, naine; vrouw; žena; the Vietnamese nữ and nam. */
-const LABELLED_FEMALE = /^(?:[KNVZ]|NU)$/;
-const LABELLED_MALE = /^NAM$/;
+/** What only its label tells from other words: kobieta, kvinna, kadın; nő, naine; vrouw; žena; Vietnamese nữ and nam; Swahili ke and me. */
+const LABELLED_FEMALE = /^(?:[KNVZ]|NU|KE)$/;
+const LABELLED_MALE = /^(?:NAM|ME)$/;
 /** "ZIF", "K F": a letter of the state's language and one of ICAO 9303 whose slash was lost or read as a letter. */
 const SLASH_LOST = /^([A-Z])[I1L| ]?([MFX])$/;
 
@@ -60,8 +60,9 @@ export function surnameOf(text: string): string | null {
   return name === null || name.length < 2 || LABEL_STUMP.test(name) ? null : name;
 }
 
-/** The given names without the title before them, as licences of Great Britain print it. */
-export const withoutTitle = (names: string): string => names.replace(/^(?:MRS?|MISS|MS|DR)\.? (?=\S)/i, "");
+/** The given names without the title before them, as licences of Great Britain and cards of Thailand print it. */
+export const withoutTitle = (names: string): string =>
+  names.replace(/^(?:MRS?|MISS|MS|MSTR|MASTER|DR)\.? (?=\S)/i, "");
 
 /** Words printed across samples: five letters of one that the text below cuts in pieces are no name. */
 const OVERPRINTS = ["SPECIMEN", "ESPECIMEN", "SAMPLE", "MUSTER"];
@@ -112,7 +113,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N[°º]|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
+  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {

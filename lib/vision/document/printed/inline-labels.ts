@@ -1,0 +1,55 @@
+import { exactLabel } from "./known-labels";
+import { isRead } from "./label-fields";
+import { matchLabel, wordStarts } from "./match-label";
+import { folded, keyOf } from "./text";
+import { numberBehindTitle } from "./title-numbers";
+
+/** Shorter words before a colon may end a value; shorter words behind a number may begin one. */
+const MIN_BEFORE_COLON = 3;
+const MIN_BEHIND_NUMBER = 8;
+
+/**
+ * Where the second label begins in a line that holds two fields with their values: a label letter by letter before a colon,
+ * or right behind a number.
+ * @example secondLabel("Sexe:M Ne(e) le:15.08.1974") // 7
+ * @example secondLabel("CARTE NATIONALE DIDENTITE N:130534201877Nationalite Francaise") // 40
+ * @returns an index into the text, null where there is none
+ */
+export function secondLabel(text: string): number | null {
+  const at = beforeColon(text) ?? behindNumber(text);
+  return at !== null && hasValue(text.slice(0, at)) ? at : null;
+}
+
+function hasValue(text: string): boolean {
+  const label = matchLabel(text) ?? numberBehindTitle(text);
+  return label !== null && label.rest !== "";
+}
+
+function beforeColon(text: string): number | null {
+  const colons = [...text.matchAll(/[:：]/g)].map(({ index }) => index);
+  const [first] = colons;
+  if (first === undefined) return null;
+  const isLabel = (from: number, to: number) => {
+    const word = text.slice(from, to);
+    return keyOf(word).length >= MIN_BEFORE_COLON && exactLabel(word) !== null;
+  };
+  const starts = wordStarts(text);
+  for (const colon of colons) {
+    const start = starts.find(
+      (from) => from < colon && from > Math.min(first, colon - 1) && isLabel(from, colon),
+    );
+    if (start !== undefined) return start;
+  }
+  return null;
+}
+
+function behindNumber(text: string): number | null {
+  for (const { index } of folded(text).matchAll(/(?<=\d{4}\s?)[A-Z](?=[A-Z]{3})/g)) {
+    const rest = text.slice(index);
+    const label = matchLabel(rest);
+    const name = label && rest.slice(0, rest.length - label.rest.length);
+    if (label && isRead(label.field) && keyOf(name ?? "").length >= MIN_BEHIND_NUMBER && label.score >= 0.8)
+      return index;
+  }
+  return null;
+}
