@@ -59,7 +59,13 @@ export default defineConfig({
         fileParallelism: false,
       }),
       // Reads the photos and lists that are not in this repository, and pictures drawn to judge a network: minutes of both cores.
-      project("accuracy", { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("accuracy", {
+        include: ["tests/accuracy/**/*.test.ts", "tests/engine/selfie-signals.test.ts"],
+        env: { BASE_URL: "", CASES: "all" },
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
       // Renders heads and photographs of them.
       project("attacks", { testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false }),
       // A database each, and half of the time is waited for clocks.
@@ -114,7 +120,7 @@ export default defineConfig({
       project("live", {
         ...REPEATED,
         include: ["tests/live/**/*.test.ts", "tests/api/verify.live.test.ts"],
-        env: { BASE_URL: "", LIVE_CASES: "all" },
+        env: { BASE_URL: "", CASES: "all" },
         testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],

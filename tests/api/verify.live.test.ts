@@ -6,6 +6,7 @@ import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
 import { blob, check, recordOf } from "@/tests/support/live-check";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { openReceiver, type ReceivedRequest } from "@/tests/support/receiver";
+import { someOf } from "@/tests/support/some-of";
 import { storedFiles } from "@/tests/support/stored-files";
 import { type Business, newBusiness } from "@/tools/testing/business";
 
@@ -13,10 +14,6 @@ const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");
 const bodiesOf = (received: readonly ReceivedRequest[]) =>
   received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
-
-/** The first case shows the way from the request to the record; the stage `live` runs all of them (LIVE_CASES=all). */
-const someOf = <Case>(cases: readonly Case[]): readonly Case[] =>
-  process.env["LIVE_CASES"] === "all" ? cases : cases.slice(0, 1);
 
 describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHARED_DIR)", () => {
   test.each(someOf(["td3_easy_303_0", "td1_easy_303_0", "szid_easy_303_0"]))(

@@ -12,6 +12,7 @@ import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
 import { seeded } from "@/tools/specimen/random";
 import { sharedPath } from "@/tools/testing/dataset";
 import { landscape, noisePicture } from "../support/images";
+import { someOf } from "../support/some-of";
 
 const folder = sharedPath("data");
 if (!folder)
@@ -62,23 +63,27 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
     }
   });
 
-  test.each([
-    "the document's portrait, enlarged",
-    "the document's portrait, mirrored and relit",
-    "the photo that the portrait was printed from",
-    "that photo, mirrored, cut and relit",
-    "that photo, photographed again",
-    "the photo of the document, saved again",
-  ])("ATTACK-SELFIE-1 %s is recognised", async (name) => {
+  test.each(
+    someOf([
+      "that photo, mirrored, cut and relit",
+      "the document's portrait, enlarged",
+      "the document's portrait, mirrored and relit",
+      "the photo that the portrait was printed from",
+      "that photo, photographed again",
+      "the photo of the document, saved again",
+    ]),
+  )("ATTACK-SELFIE-1 %s is recognised", async (name) => {
     expect(scoreOf(await observed(await attacked(name)), "selfie_is_portrait")).toBeGreaterThanOrEqual(50);
   });
 
-  test.each([
-    "a selfie that fills the photo, on a coarse display",
-    "a selfie on a phone that is held up",
-    "a halftone print that fills the photo",
-    "photo paper with its border",
-  ])("ATTACK-SELFIE-2 %s is recognised, and its place is marked", async (name) => {
+  test.each(
+    someOf([
+      "a selfie on a phone that is held up",
+      "a selfie that fills the photo, on a coarse display",
+      "a halftone print that fills the photo",
+      "photo paper with its border",
+    ]),
+  )("ATTACK-SELFIE-2 %s is recognised, and its place is marked", async (name) => {
     const signal = (await observed(await attacked(name))).find((each) => each.name === "selfie_recaptured");
     expect(signal?.score).toBeGreaterThanOrEqual(50);
     expect(signal?.regions?.length).toBeGreaterThan(0);
@@ -88,7 +93,7 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
     }
   });
 
-  test.each(DRAWINGS)("ATTACK-DRAWN-1 $name is recognised as a selfie", async ({ name, make }) => {
+  test.each(someOf(DRAWINGS))("ATTACK-DRAWN-1 $name is recognised as a selfie", async ({ name, make }) => {
     const random = seeded("engine", name);
     const drawing = await phoneFile(await make(genuine().selfie, random), random);
     expect(scoreOf(await observed(drawing), "face_drawn")).toBeGreaterThanOrEqual(50);

@@ -9,7 +9,7 @@ import { ownDatabase } from "@/tests/support/database";
 
 ownDatabase();
 
-const ROWS = 12_000;
+const ROWS = 3_000;
 const businessId = newId("bus");
 const tenant = mintTenant({ businessId, mode: "live" });
 
