@@ -103,7 +103,7 @@ export function typeByShape(
   return null;
 }
 
-/** Cap for another kind of number than the type's own: the right one may have been missed. */
+/** Cap for another kind of number than the type's own, and where the type is not known: the right one may have been missed. */
 const SECOND_CHOICE = 85;
 
 /** `idNumber`: the number that the document's template names, else another one with less confidence (DOCDATA-NUMBER-1). */
@@ -112,5 +112,10 @@ export function idNumberOf(fields: FusedFields, type: DocumentType | null): Fuse
   const others = NUMBER_KINDS.filter((kind) => !own.includes(kind));
   const read = (kinds: readonly NumberKind[]) => kinds.map((kind) => fields[kind]).find((number) => number);
   const other = read(others);
-  return read(own) ?? (other && { ...other, confidence: Math.min(SECOND_CHOICE, other.confidence) });
+  const found = read(own);
+  const capped = (number: FusedField) => ({
+    ...number,
+    confidence: Math.min(SECOND_CHOICE, number.confidence),
+  });
+  return (found && type === null ? capped(found) : found) ?? (other && capped(other));
 }

@@ -108,8 +108,16 @@ const TOP_SHARE = 0.3;
 /** Weight of a heading below it, which may be the nationality ("United States of America"). */
 const BELOW_TOP = 0.5;
 
+/** Words that were read well: other papers, whose text lies upside down or aslant, were not. */
+const MIN_READING = 0.8;
+const MIN_LETTERS = 4;
+const MIN_LINES = 4;
+
 function topOf(lines: readonly TextLine[]) {
-  const ys = lines.map(({ y }) => y);
+  const clear = lines.filter(
+    ({ confidence, text }) => confidence >= MIN_READING && text.length >= MIN_LETTERS,
+  );
+  const ys = (clear.length >= MIN_LINES ? clear : lines).map(({ y }) => y);
   const [first, last] = [Math.min(...ys), Math.max(...ys)];
   return first + TOP_SHARE * (last - first);
 }

@@ -14,6 +14,8 @@ const MAX_GAP_ACROSS = 4.2;
 const MAX_HEIGHT_RATIO = 3.2;
 const MAX_SKEW = 0.15;
 const MAX_STACKED_GROUPS = 12;
+/** Radians from which lines are another paper's, though a short word without a direction stands between. */
+const OTHER_AXIS = 0.6;
 
 /**
  * Groups boxes into documents: first near boxes of similar size and direction, then groups of one direction that lie
@@ -21,10 +23,15 @@ const MAX_STACKED_GROUPS = 12;
  */
 export function groupBoxes(boxes: readonly TextBox[]): BoxGroup[] {
   const sets = disjointSets(boxes.length);
+  const axes = boxes.map((box) => (isElongated(box) ? box.rect.angle : null));
   boxes.forEach((a, i) => {
     for (let j = i + 1; j < boxes.length; j++) {
       const b = boxes[j];
-      if (b && !sets.joined(i, j) && areNeighbours(a, b)) sets.join(i, j);
+      if (!b || sets.joined(i, j) || !areNeighbours(a, b)) continue;
+      const [one, other] = [axes[sets.root(i)] ?? null, axes[sets.root(j)] ?? null];
+      if (one !== null && other !== null && Math.abs(axisBetween(one, other)) > OTHER_AXIS) continue;
+      sets.join(i, j);
+      axes[sets.root(i)] = one ?? other;
     }
   });
   joinStacked(boxes, sets);
@@ -163,6 +170,7 @@ function disjointSets(size: number) {
     return i;
   };
   return {
+    root,
     joined: (i: number, j: number) => root(i) === root(j),
     join: (i: number, j: number) => {
       parent[root(i)] = root(j);

@@ -24,8 +24,10 @@ export interface LineReading {
 
 /** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
 const LINE_HEIGHT_PX = 48;
-const BATCH = 6;
 const MIN_WIDTH_PX = 160;
+/** Empty columns behind a line, as the network was trained with (docs/decisions/0151). */
+const PADDING_SHARE = 0.3;
+const PADDING_PX = 16;
 const MAX_WIDTH_PX = 2400;
 /** Crops higher than this are taken from the half-size image, to avoid aliasing. */
 const HALVING_HEIGHT_PX = 1.8 * LINE_HEIGHT_PX;
@@ -40,8 +42,8 @@ interface Crop {
 const UNREAD: LineReading = { text: "", confidence: 0, places: [] };
 
 /**
- * Recognises line crops in batches of similar width; results in the order of `quads`. Lines that the budget leaves no
- * work for, the longest ones, stay empty.
+ * Recognises line crops one by one, so that how a line is read does not depend on the others; results in the order of `quads`.
+ * Lines that the budget leaves no work for, the longest ones, stay empty.
  */
 export async function recogniseLines(
   image: Pixels,
@@ -50,19 +52,11 @@ export async function recogniseLines(
 ): Promise<LineReading[]> {
   const crops = quads.map((quad, index) => asCrop(quad, index)).sort((a, b) => a.width - b.width);
   const readings: LineReading[] = new Array(quads.length).fill(UNREAD);
-  for (const batch of inBatches(crops)) {
+  for (const crop of crops) {
     if (budget.isSpent()) break;
-    for (const [index, reading] of await readBatch(image, batch, budget)) readings[index] = reading;
+    readings[crop.index] = await readLine(image, crop, budget);
   }
   return readings;
-}
-
-function inBatches(crops: readonly Crop[]): Crop[][] {
-  const batches: Crop[][] = [];
-  for (let start = 0; start < crops.length; start += batches.at(-1)?.length ?? 1) {
-    batches.push(nextBatch(crops, start));
-  }
-  return batches;
 }
 
 function asCrop(quad: Quad, index: number): Crop {
@@ -71,46 +65,31 @@ function asCrop(quad: Quad, index: number): Crop {
   return { index, quad, height, width: Math.max(16, Math.min(MAX_WIDTH_PX, scaled)) };
 }
 
-function nextBatch(crops: readonly Crop[], start: number): Crop[] {
-  const limit = Math.max(MIN_WIDTH_PX, (crops[start]?.width ?? 0) * 1.35 + 32);
-  const batch: Crop[] = [];
-  for (const crop of crops.slice(start, start + BATCH)) {
-    if (batch.length > 0 && crop.width > limit) break;
-    batch.push(crop);
-  }
-  return batch;
-}
-
-async function readBatch(
-  image: Pixels,
-  batch: readonly Crop[],
-  budget: WorkBudget,
-): Promise<[number, LineReading][]> {
-  const widest = batch.at(-1)?.width ?? MIN_WIDTH_PX;
-  const stride = Math.max(MIN_WIDTH_PX, Math.ceil(widest / 8) * 8);
+async function readLine(image: Pixels, crop: Crop, budget: WorkBudget): Promise<LineReading> {
+  const padded = crop.width * (1 + PADDING_SHARE) + PADDING_PX;
+  const stride = Math.max(MIN_WIDTH_PX, Math.ceil(padded / 8) * 8);
   const plane = stride * LINE_HEIGHT_PX;
-  const tensor = new Float32Array(batch.length * 3 * plane);
-  const target = (slot: number) => ({ tensor, offset: slot * 3 * plane, stride, plane });
-  for (const [slot, crop] of batch.entries()) await sampleCrop(image, crop, target(slot));
-  const { values, columns, classes } = await infer(tensor, batch.length, stride, budget);
-  const characters = await charset();
-  return batch.map((crop, slot): [number, LineReading] => {
-    const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
-    const decoded = decode(values, slot * columns * classes, used, classes, characters);
-    const toPx = (column: number) => ((column + 0.5) * stride) / columns;
-    const gaps = inkGaps(target(slot), crop.width);
-    const seen = { ...decoded, centres: decoded.columns.map(toPx), gaps };
-    const hyphened = hyphenedText(decoded.text, { ...seen, crop: target(slot), width: crop.width });
-    const spaced = spacedText(hyphened.text, seen);
-    const places = [...decoded.text].flatMap((character, i) =>
-      character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
-    );
-    const doubt = {
-      ...(spaced.isDoubtful ? { isGapDoubtful: true as const } : {}),
-      ...(hyphened.isDoubtful ? { isHyphenDoubtful: true as const } : {}),
-    };
-    return [crop.index, { text: spaced.text.trim(), confidence: decoded.confidence, places, ...doubt }];
-  });
+  const tensor = new Float32Array(3 * plane);
+  const target = { tensor, offset: 0, stride, plane };
+  await sampleCrop(image, crop, target);
+  const { values, columns, classes } = await infer(tensor, stride, budget);
+  const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
+  const decoded = decode(values, used, classes, await charset());
+  const toPx = (column: number) => ((column + 0.5) * stride) / columns;
+  const gaps = inkGaps(target, crop.width);
+  const seen = { ...decoded, centres: decoded.columns.map(toPx), gaps };
+  const hyphened = hyphenedText(decoded.text, { ...seen, crop: target, width: crop.width });
+  const spaced = spacedText(hyphened.text, seen);
+  const places = [...decoded.text].flatMap((character, i) =>
+    character === " " ? [] : [toPx(((decoded.columns[i] ?? 0) + (decoded.ends[i] ?? 0)) / 2) / crop.width],
+  );
+  return {
+    text: spaced.text.trim(),
+    confidence: decoded.confidence,
+    places,
+    ...(spaced.isDoubtful ? { isGapDoubtful: true } : {}),
+    ...(hyphened.isDoubtful ? { isHyphenDoubtful: true } : {}),
+  };
 }
 
 async function sampleCrop(
@@ -125,10 +104,10 @@ async function sampleCrop(
   }
 }
 
-async function infer(tensor: Float32Array, count: number, width: number, budget: WorkBudget) {
-  budget.spend("recognise", count * width * LINE_HEIGHT_PX);
+async function infer(tensor: Float32Array, width: number, budget: WorkBudget) {
+  budget.spend("recognise", width * LINE_HEIGHT_PX);
   const session = await model("ocr-recognition");
-  const input = new ort.Tensor("float32", tensor, [count, 3, LINE_HEIGHT_PX, width]);
+  const input = new ort.Tensor("float32", tensor, [1, 3, LINE_HEIGHT_PX, width]);
   const output = await runTensor(session, input);
   const found = output[session.outputNames[0] as string] as ort.Tensor;
   const [, columns, classes] = found.dims as [number, number, number];
@@ -138,7 +117,6 @@ async function infer(tensor: Float32Array, count: number, width: number, budget:
 /** Greedy CTC decoding over the Latin classes only. */
 function decode(
   values: Float32Array,
-  base: number,
   columns: number,
   classes: number,
   { characters, latin, hyphen, space }: Charset,
@@ -151,7 +129,7 @@ function decode(
   const spaces: number[] = [];
   const hyphens: number[] = [];
   for (let column = 0; column < columns; column++) {
-    const offset = base + column * classes;
+    const offset = column * classes;
     const best = likeliest(values, offset, latin);
     const value = values[offset + best] as number;
     if (best !== 0 && best !== last) {
@@ -211,7 +189,7 @@ export async function recogniseMrzRow(
   const tensor = new Float32Array(3 * plane);
   const crop = { index: 0, quad, height: size.height, width };
   await sampleCrop(image, crop, { tensor, offset: 0, stride: width, plane });
-  const { values, columns, classes } = await infer(tensor, 1, width, budget);
+  const { values, columns, classes } = await infer(tensor, width, budget);
   const { mrz } = await charset();
   const posteriors = new Float32Array(columns * COLUMN_SIZE);
   for (let column = 0; column < columns; column++) {

@@ -27,7 +27,7 @@ const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
 const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
-  `([0-3OIQ][0-9OIQSBL]|${ALONE}[0-9OIQSBL])${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
+  `([0-3OIQ][0-9OIQSBL]|${ALONE}(?:[0-9]|(?<![A-Z0-9])[OIQSBL]))${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
     `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
   "g",
 );
@@ -35,7 +35,7 @@ const NAMED_MONTH = new RegExp(
 const MONTH_FIRST = /(?<![A-Z0-9])([A-Z]{3,9})\.? ?([0-3]?[0-9])[,.] ?((?:19|20)[0-9]{2})(?![0-9])/g;
 /** 2022-Aug-12, 1990 JAN 05 */
 const YEAR_AND_NAMED_MONTH =
-  /(?<![0-9])((?:19|20)[0-9]{2})[ ./-]{1,2}([A-Z]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
+  /(?<![0-9])((?:19|20)[0-9OISB]{2})[ ./-]{1,2}([A-Z]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
 const YEAR_FIRST = new RegExp(
   `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
@@ -69,6 +69,8 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     // Bars between the boxes of day, month and year.
     .replace(/(?<=\d)\s*[|¦]\s*(?=\d|[A-Z]{3})|(?<=\d\s*[|¦]\s*[A-Z]{3,9})\s*[|¦]\s*(?=\d)/g, " ")
     .replace(/\s+/g, " ")
+    // One of two separators read as a colon.
+    .replace(/(?<=(?<!\d)\d{2}):(?=\d{2}[./-]\d{2})|(?<=\d[./-]\d{2}):(?=(?:19|20)\d{2})/g, ".")
     .replace(/4([ABC])\./g, "4$1 ");
   const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line)];
   if (outOfOrder.length > 0) return outOfOrder;
@@ -130,7 +132,7 @@ function namedMonths(line: string) {
 /** A date, or null where the word is no month. */
 function ofNamedMonth(year: string | undefined, word: string | undefined, day: string | undefined) {
   const month = monthOf(word ?? "");
-  return month === null ? null : withYear(year ?? "", month, Number(day));
+  return month === null ? null : withYear(digits(year ?? ""), month, Number(day));
 }
 
 const monthsFirst = (line: string) =>

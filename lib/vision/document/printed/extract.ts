@@ -13,7 +13,14 @@ import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
-import { EXACT, isExactLabel, type LabelMatch, matchLabel, translationsIn } from "./match-label";
+import {
+  EXACT,
+  isExactLabel,
+  type LabelMatch,
+  matchLabel,
+  spelledTwice,
+  translationsIn,
+} from "./match-label";
 import { withLoneName, withNameLabels, withNamesBehindLabel } from "./name-labels";
 import { withoutNamesLikeLabels } from "./names-like-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
@@ -22,7 +29,7 @@ import { joinPieces, type PrintedLine } from "./split-lines";
 import { asIssuerMeans, withLabelsAbove } from "./state-customs";
 import { keyOf } from "./text";
 import { numberBehindTitle } from "./title-numbers";
-import { numbersBesideTitles, unlabelledHypotheses } from "./unlabelled";
+import { besideWholeName, numbersBesideTitles, unlabelledHypotheses } from "./unlabelled";
 
 /** The labelled values of one side. */
 export interface PrintedReading {
@@ -58,13 +65,13 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
   const announced = labelledHypotheses(labels, classified, order);
-  const hypotheses = [
+  const hypotheses = besideWholeName([
     ...announced,
     ...(isHeaded ? looselyLabelled(classified, order) : []),
     ...(isHeaded
       ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes })
       : numbersBesideTitles(classified)),
-  ];
+  ]);
   const claims = claimsOf(announced, labels, classified, order);
   const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
   const whole = withNameInTwoRows(assigned, classified);
@@ -122,6 +129,8 @@ function isBeforeColon(text: string): boolean {
 /** "Citizen card" is a title, "Cédula de identidad" also the label of its number. */
 const isTitleAlone = (text: string) => isTitle(text) && !isExactLabel(text);
 
+/** Whether a text is a label letter by letter, in one language or twice without a slash. */
+const isWholeLabel = (text: string) => isExactLabel(text) || spelledTwice(text) !== null;
 const OF_NUMBER = /\b(?:no|nr|number|n[uú]mero)\b|n[°º]/i;
 
 function isHeading(text: string) {
@@ -130,7 +139,8 @@ function isHeading(text: string) {
   if (isExactLabel(text) && !/^(PASSPORT|PASAPORTE|PASSEPORT|LICENCE)$/.test(key)) return false;
   if (/NATIONALIT/.test(key) || isBeforeColon(text)) return false;
   // "Passport No./N° de passeport": one language with the word for a number tells the label.
-  if (translationsIn(text).some((part) => OF_NUMBER.test(part) && isExactLabel(part))) return false;
+  if ([text, ...translationsIn(text)].some((part) => OF_NUMBER.test(part) && isWholeLabel(part)))
+    return false;
   // "Identity card number", "BI N°": a label that names the card.
   return !/NO|N°|NR|\d/.test(text.toUpperCase().slice(-4)) && !/NUMBER$|NUMERO$/.test(key);
 }

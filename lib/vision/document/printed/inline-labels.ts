@@ -1,8 +1,9 @@
 import { exactLabel } from "./known-labels";
 import { isRead } from "./label-fields";
-import { matchLabel, wordStarts } from "./match-label";
+import { matchLabel, translationsIn, wordStarts } from "./match-label";
 import { folded, keyOf } from "./text";
 import { numberBehindTitle } from "./title-numbers";
+import { sexOf } from "./values";
 
 /** Shorter words before a colon may end a value; shorter words behind a number may begin one. */
 const MIN_BEFORE_COLON = 3;
@@ -21,6 +22,7 @@ export function secondLabel(text: string): number | null {
 }
 
 function hasValue(text: string): boolean {
+  if (sexOf(text) !== null) return true;
   const label = matchLabel(text) ?? numberBehindTitle(text);
   return label !== null && label.rest !== "";
 }
@@ -31,7 +33,9 @@ function beforeColon(text: string): number | null {
   if (first === undefined) return null;
   const isLabel = (from: number, to: number) => {
     const word = text.slice(from, to);
-    return keyOf(word).length >= MIN_BEFORE_COLON && exactLabel(word) !== null;
+    // Of a label in two languages the first one may be misread.
+    const last = translationsIn(word).at(-1) ?? "";
+    return keyOf(last).length >= MIN_BEFORE_COLON && (exactLabel(word) ?? exactLabel(last)) !== null;
   };
   const starts = wordStarts(text);
   for (const colon of colons) {

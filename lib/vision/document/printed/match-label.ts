@@ -1,8 +1,9 @@
 import { nationalityOf } from "../fields/countries";
 import { exactLabel, KNOWN, type Label, LONGEST_LABEL, skeletonOf } from "./known-labels";
 import { isRead, type LabelField } from "./label-fields";
+import { afterLetters, endsInNextWord, isGlued } from "./leading-letters";
 import { shortLabel } from "./short-labels";
-import { editDistance, folded, keyOf, leastDistance, lettersIn } from "./text";
+import { editDistance, keyOf, leastDistance, lettersIn } from "./text";
 import { labelledSexOf } from "./values";
 
 /** A label recognised in a line. */
@@ -142,7 +143,9 @@ function valueBehind(field: LabelField, text: string): string | null {
     ? wordStarts(text).find((start) => exactLabel(text.slice(0, start)) === field)
     : undefined;
   const value = at === undefined ? "" : text.slice(at);
-  return isValue?.(value) ? value : null;
+  // "Sex N Que tich": labels of the next field, misread, follow.
+  const words = field === "sex" ? [value, /^\S{1,3}(?=\s)/.exec(value)?.[0] ?? ""] : [value];
+  return words.find((word) => isValue?.(word)) ?? null;
 }
 
 /** A label in two or three languages, letter by letter, whose slashes were lost or read as a letter ("Meno Given names", "ImeIName"). */
@@ -263,38 +266,4 @@ function beginsWithLabel(rest: string): boolean {
 function asShortPrefix(text: string): LabelMatch | null {
   const label = shortLabel(text);
   return label && { ...label, score: CLEAR, inline: true };
-}
-
-/** The beginning of a line with so many letters and digits. */
-const firstLetters = (text: string, count: number): string =>
-  new RegExp(`^(?:[^A-Z0-9]*[A-Z0-9]){${count}}`).exec(folded(text))?.[0] ?? "";
-
-/** Whether a letter follows the first `count` letters and digits without a gap. */
-const isGlued = (text: string, count: number): boolean =>
-  /^[A-Z]/.test(folded(text).slice(firstLetters(text, count).length));
-
-/** "Name SOK DARA" begins with no "Names": the last of its letters is the first one of a word. */
-const endsInNextWord = (text: string, count: number): boolean => /\s\S$/.test(firstLetters(text, count));
-
-/** Whether the rest of a line begins within a word. */
-export function isGluedTo(text: string, rest: string): boolean {
-  const before = text.slice(0, text.lastIndexOf(rest));
-  return rest !== "" && /[A-Z0-9]$/.test(folded(before));
-}
-
-/** The text after its first `count` letters and digits. */
-function afterLetters(text: string, count: number) {
-  const characters = [...text];
-  let seen = 0;
-  const end = characters.findIndex((c) => {
-    if (seen >= count) return true;
-    if (/[A-Z0-9]/.test(folded(c))) seen++;
-    return false;
-  });
-  return end < 0
-    ? ""
-    : characters
-        .slice(end)
-        .join("")
-        .replace(/^[\s:.\-/]+/, "");
 }

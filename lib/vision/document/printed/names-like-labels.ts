@@ -1,7 +1,8 @@
 import { isPeople } from "../fields/countries";
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
-import { EXACT, isGluedTo } from "./match-label";
+import { isGluedTo } from "./leading-letters";
+import { EXACT } from "./match-label";
 import { pairs, placementOf } from "./neighbours";
 import type { ClassifiedLine } from "./parsed-values";
 import { sexOf, surnameOf } from "./values";

@@ -20,7 +20,7 @@ const VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
 };
 const APART = /^([A-Z\d.]{2,12})[\s.:]+(\S.*)$/;
 /** "DNI12345678Z", "SEXM": the gap was lost. Two letters before digits may be those of a number. */
-const GLUED = [/^([A-Z]{3,4})(\d.*)$/, /^([A-Z]{3,8}?)([MFHX])$/];
+const GLUED = [/^([A-Z]{3,4})(\d.*)$/, /^([A-Z]{3,8}?)-?([MFHX])$/];
 const MIN_SEX_LABEL = 3;
 const SEX_LABELS = KNOWN.filter(({ field, key }) => field === "sex" && key.length >= MIN_SEX_LABEL);
 /** Labels that count letter by letter. */

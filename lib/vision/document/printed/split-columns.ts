@@ -1,5 +1,5 @@
 import { type DateOrder, findDates } from "./dates";
-import type { LabelField } from "./label-fields";
+import { isRead, type LabelField } from "./label-fields";
 import { type ClassifiedLine, NUMBERS, parse } from "./parsed-values";
 
 /** In line heights: how far above its value a label stands, and how far aside the two may begin. */
@@ -54,8 +54,9 @@ function cutOf(
   order: DateOrder,
 ): number | null {
   const isStrict = STRICT.has(a) || STRICT.has(b);
-  // Two numbers are parted where a gap was read.
-  if (!isStrict && !(NUMBERS.has(a) && NUMBERS.has(b))) return null;
+  // Two numbers, or a number and what is not read, are parted where a gap was read.
+  const isNumber = (field: LabelField) => NUMBERS.has(field) || !isRead(field);
+  if (!isStrict && !(isNumber(a) && isNumber(b))) return null;
   const { text } = line;
   const guess = ((second - line.start) / line.width) * text.length;
   const cuts = Array.from({ length: text.length - 1 }, (_, i) => i + 1).filter(

@@ -32,7 +32,8 @@ export function numberBehindTitle(text: string): LabelMatch | null {
   if (title !== "" && isTitle(title) && (rest === "" || isLongNumber(rest)))
     return { field: fieldOf(title), score: EXACT, rest, inline: false };
   const [, before = "", number = ""] = WITH_NUMBER.exec(line) ?? [];
-  if (before === "" || !holdsTitle(before) || !isLongNumber(number)) return null;
+  const isTitled = holdsTitle(before) || isTitle(before.trim().split(/\s+/).at(-1) ?? "");
+  if (before === "" || !isTitled || !isLongNumber(number)) return null;
   return { field: fieldOf(before), score: CLEAR, rest: number, inline: true };
 }
 

@@ -4,6 +4,7 @@ import { holdsTitle } from "../fields/type";
 import { isFormOfNumber } from "../templates/find";
 import { type DateOrder, findDates } from "./dates";
 import type { Hypothesis } from "./hypotheses";
+import { CLEAR } from "./match-label";
 import { type ClassifiedLine, type PrintedField, parse } from "./parsed-values";
 import { folded, keyOf } from "./text";
 import { isLongNumber } from "./title-numbers";
@@ -73,10 +74,16 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
     ...(context.isLicence ? [] : numbersBesideTitles(lines)),
   ];
   const isLifelong = lines.some(({ text, label }) => LIFELONG.test(folded(label?.rest || text)));
-  const some = isLifelong ? all.flatMap(withoutExpiry) : all;
-  // Where the state prints the whole name in one line, no other line is a part of it.
-  const isParted = some.some(({ field, line }) => field === "fullName" && SURNAME_AND_COMMA.test(line.text));
-  return isParted ? some.filter(({ field }) => field !== "surname" && field !== "names") : some;
+  return isLifelong ? all.flatMap(withoutExpiry) : all;
+}
+
+/** Where the state prints the whole name in one line, no other line is a part of it, but beside a label that was read well. */
+export function besideWholeName(hypotheses: readonly Hypothesis[]): readonly Hypothesis[] {
+  const isWhole = ({ field, line, label }: Hypothesis) =>
+    field === "fullName" && label === null && SURNAME_AND_COMMA.test(line.text);
+  if (!hypotheses.some(isWhole)) return hypotheses;
+  const isClear = ({ label }: Hypothesis) => (label?.label?.score ?? 0) >= CLEAR;
+  return hypotheses.filter((each) => (each.field !== "surname" && each.field !== "names") || isClear(each));
 }
 
 function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], context: PageContext) {
@@ -207,9 +214,12 @@ const PARTED_NAMES: Readonly<Record<string, RegExp>> = {
   USA: SURNAME_AND_COMMA,
 };
 
+/** "KADUNA, KADUNA STATE": a city and its state. */
+const isPlace = (text: string) => /\bSTATE$/i.test(text.trim());
+
 function partedNameIn(line: ClassifiedLine, { country = "" }: PageContext): Hypothesis[] {
   const name = nameOf(line.text);
-  const isParted = PARTED_NAMES[country]?.test(line.text) ?? false;
+  const isParted = (PARTED_NAMES[country]?.test(line.text) ?? false) && !isPlace(line.text);
   return isParted && name !== null && line.confidence >= MIN_NAME_READING
     ? [hypothesis("fullName", name, line)]
     : [];

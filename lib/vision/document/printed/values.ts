@@ -77,8 +77,8 @@ export const isSpecimenWord = (text: string): boolean => keyOf(text).includes("S
 const ITEM = /^[[({|I1l]?[a-e][\])}]\s*(?=\S)/i;
 export const isItem = (text: string): boolean => ITEM.test(text);
 
-/** A digit within a word, or a zero behind one, and the letter that was misread for it. */
-const DIGIT_IN_WORD = /(?<=[A-Z])(?:[01568](?=[A-Z])|0\b)/g;
+/** A digit within a word, or a zero at either end of one, and the letter that was misread for it. */
+const DIGIT_IN_WORD = /(?<=[A-Z])(?:[01568](?=[A-Z])|0\b)|\b0(?=[A-Z]{3})/g;
 const LETTERS: Readonly<Record<string, string>> = { 0: "O", 1: "I", 5: "S", 6: "G", 8: "B" };
 /** Names in capitals with a letter for each digit that stands within a word. */
 export const withoutDigitsInWords = (text: string): string =>
@@ -113,7 +113,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
+  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {
