@@ -1,6 +1,7 @@
 import type { FieldSource } from "@/lib/vision/types";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
+import { keyOf } from "../printed/text";
 import type { SideReading } from "../read-side";
 import { templateFor } from "../templates/find";
 import { NUMBER_KINDS, type NumberKind } from "../templates/template";
@@ -90,6 +91,7 @@ export function typeByShape(
   fields: FusedFields,
   weights: TypeWeights,
   hint: DocumentType | undefined,
+  lines: readonly string[],
 ): FusedType | null {
   const byShape = (type: DocumentType): FusedType => ({
     type,
@@ -99,9 +101,14 @@ export function typeByShape(
   });
   if (looksLikeLicence(weights)) return byShape("DRIVERS_LICENSE");
   if (fields.licenceNumber && !fields.personalNumber) return byShape("DRIVERS_LICENSE");
+  if (fields.documentNumber && lines.some((text) => OF_PASSPORT.test(keyOf(text))))
+    return byShape("PASSPORT");
   if (fields.personalNumber && Object.keys(fields).length >= 4) return byShape("NATIONAL_ID");
   return null;
 }
+
+/** "Passport No./Passeport No.": the title of a passport may stand outside of its data page. */
+const OF_PASSPORT = /PASS(?:PORT|EPORT|APORTE|APORTO)N(?:O|UMBER|UMERO|R)?$/;
 
 /** Cap for another kind of number than the type's own, and where the type is not known: the right one may have been missed. */
 const SECOND_CHOICE = 85;

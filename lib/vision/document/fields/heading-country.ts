@@ -41,7 +41,7 @@ const FORM_WORDS = new Set(
     "FEDERAL FEDERATIVE FEDERATIVA FEDERATION DEMOCRATIC DEMOCRATIQUE DEMOCRATICA PEOPLES POPULAIRE POPULAR ISLAMIC " +
     "ISLAMIQUE ARAB ARABE BOLIVARIANA PLURINACIONAL COOPERATIVE CO OPERATIVE ORIENTAL COMMONWEALTH UNION UNITED GRAND DUCHY DUCHE " +
     "REPUBBLIKA REPUBULIKA REPOBLIKAN RESPUBLIKASI TASAVALTA LYDVELDID SOCIALIST HASHEMITE INDEPENDENT ROYAL FEDERATED ESTADO " +
-    "MERCOSUR MERCOSUL PRINCIPALITY PRINCIPAUTE PRINCIPAT FURSTENTUM SULTANATE EMIRATE JAMHURI GOVERNMENT OF THE AND ET DE DU DES DA DO DEL DELLA D Y TA I LA " +
+    "MERCOSUR MERCOSUL PRINCIPALITY PRINCIPAUTE PRINCIPAT FURSTENTUM SULTANATE EMIRATE JAMHURI GOVERNMENT GOVT OF THE AND ET DE DU DES DA DO DEL DELLA D Y TA I LA " +
     "LE LES L EL VAN DER HET YA E EN UND"
   ).split(" "),
 );
@@ -100,8 +100,29 @@ export function issuingCountryOf(
     if (found && (!best || weight > best.weight) && !line.lines.some(isOther))
       best = { country: found.country, weight };
   }
-  return best;
+  return best ?? codeBesideTitle(lines);
 }
+
+/** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
+const CODE_AND_TITLE = /^([A-Z]{3})\b\s*(.*)$/;
+const CODE_WEIGHT = 5;
+
+/** The issuer by its ICAO code left of the title in the same row, as on residence permits of the European Union. */
+function codeBesideTitle(lines: readonly TextLine[]): HeadingCountry | null {
+  const found = lines.flatMap((line) => {
+    const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
+    if (!CODES.has(code)) return [];
+    const isTitled = (text: string) => holdsTitle(text);
+    const isBeside = (other: TextLine) =>
+      other.x > line.x && Math.abs(other.y - line.y) < 0.6 * line.height && isTitled(other.text);
+    return isTitled(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
+  });
+  const [country] = found;
+  return country === undefined || found.some((each) => each !== country)
+    ? null
+    : { country, weight: CODE_WEIGHT };
+}
+const CODES: ReadonlySet<string> = new Set(ALL_COUNTRIES.map(({ alpha3 }) => alpha3));
 
 /** Headings stand in the upper part of a page; a place of birth or residence does not. */
 const TOP_SHARE = 0.3;

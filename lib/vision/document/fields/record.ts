@@ -57,7 +57,8 @@ export function mergeRecord(sources: RecordSources, options: { hint?: DocumentTy
   const complete = withIssueByElimination(withFullName(withoutTwinDates(fields), sides), sides, now);
   const number = personalNumberIn(complete, now);
   const checked = number ? crossChecked(complete, number) : complete;
-  const type = coded ?? typeByShape(checked, weights, hint);
+  const texts = sides.flatMap(({ page }) => page.lines.map(({ text }) => text));
+  const type = coded ?? typeByShape(checked, weights, hint, texts);
   const idNumber = idNumberOf(checked, type?.type ?? null);
   const record: DocumentRecord = {
     fields: checked,

@@ -53,6 +53,9 @@ const RUN_TOGETHER = new RegExp(
 
 /** 1985Y02M12D, as Japan prints the parts of a date in English. */
 const YEAR_LETTERED = /(?<![0-9])((?:19|20)[0-9]{2}) ?Y ?([01]?[0-9]) ?M ?([0-3]?[0-9]) ?D/g;
+/** ngày 26 tháng 06 năm 2023, perhaps with the English words behind slashes */
+const VIETNAMESE =
+  /(?<!\d)([0-3]?\d) ?THANG(?: ?\/ ?MONTH)? ?([01]?\d) ?NAM(?: ?\/ ?YEAR)? ?((?:19|20)\d{2})(?!\d)/g;
 /** 19850212 */
 const YEAR_RUN_TOGETHER = /(?<![0-9])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9])/g;
 
@@ -72,7 +75,7 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     // One of two separators read as a colon.
     .replace(/(?<=(?<!\d)\d{2}):(?=\d{2}[./-]\d{2})|(?<=\d[./-]\d{2}):(?=(?:19|20)\d{2})/g, ".")
     .replace(/4([ABC])\./g, "4$1 ");
-  const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line)];
+  const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line), ...vietnamese(line)];
   if (outOfOrder.length > 0) return outOfOrder;
   const found = [
     ...namedMonths(line),
@@ -134,6 +137,9 @@ function ofNamedMonth(year: string | undefined, word: string | undefined, day: s
   const month = monthOf(word ?? "");
   return month === null ? null : withYear(digits(year ?? ""), month, Number(day));
 }
+
+const vietnamese = (line: string) =>
+  all(line, VIETNAMESE, ([, day, month, year]) => withYear(year ?? "", Number(month), Number(day)));
 
 const monthsFirst = (line: string) =>
   all(line, MONTH_FIRST, ([, month, day, year]) => ofNamedMonth(year, month, day));

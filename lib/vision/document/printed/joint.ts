@@ -30,6 +30,8 @@ const WHOLE_YEARS = 4;
 const NO_WHOLE_YEARS = -0.5;
 const EARLIEST = 1.5;
 const NOT_EARLIEST = -2;
+/** Of a date that only its place would make the birth date, of a child: with one other date, or none, it is rather that of issue. */
+const TOO_YOUNG = -4;
 const LATEST = 2;
 const NOT_LATEST = -5;
 const ADULT = 1;
@@ -45,7 +47,9 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): num
   const date = hypothesis.parsed.value;
   switch (hypothesis.field) {
     case "birth":
-      return date === dates[0] ? (hypothesis.label ? 0 : EARLIEST) : NOT_EARLIEST;
+      if (date !== dates[0]) return NOT_EARLIEST;
+      if (hypothesis.label) return 0;
+      return yearsBetween(date, dates.at(-1) ?? date) < MOSTLY_FROM ? TOO_YOUNG : EARLIEST;
     case "issue":
       return afterBirth(hypothesis, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
     case "expiry":

@@ -25,9 +25,13 @@ export function skeletonOf(text: string) {
   return key.replaceAll("RN", "M").replaceAll("VV", "W").replace(/[L1]/g, "I").replaceAll("0", "O");
 }
 
+/** "Permis No" is printed as "Permis N°" too. */
+const keysOf = (label: string): readonly string[] =>
+  /[\w\s]{5} No$/.test(label) ? [keyOf(label), keyOf(label).slice(0, -1)] : [keyOf(label)];
+
 /** All labels, longest first; each spelling once per field. */
 export const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>
-  [...new Set(labelsOf(field).map(keyOf))].map((key) => {
+  [...new Set(labelsOf(field).flatMap(keysOf))].map((key) => {
     const skeleton = skeletonOf(key);
     const spellings = (key.length > skeleton.length ? [skeleton, key] : [skeleton]).map((text) => ({
       text,

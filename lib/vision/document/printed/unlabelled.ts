@@ -71,7 +71,7 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
   const all = [
     ...headings.flatMap((line) => formedNumbersIn(line, context)),
     ...free.flatMap((line) => hypothesesOf(line, lines, context)),
-    ...(context.isLicence ? [] : numbersBesideTitles(lines)),
+    ...numbersBesideTitles(lines, context.isLicence ? "licenceNumber" : "documentNumber"),
   ];
   const isLifelong = lines.some(({ text, label }) => LIFELONG.test(folded(label?.rest || text)));
   return isLifelong ? all.flatMap(withoutExpiry) : all;
@@ -103,7 +103,10 @@ function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], co
 const MAX_BESIDE = 14;
 
 /** Numbers that stand in the row of a title, right of it: cards and permits print theirs there without a label. */
-export function numbersBesideTitles(lines: readonly ClassifiedLine[]): Hypothesis[] {
+export function numbersBesideTitles(
+  lines: readonly ClassifiedLine[],
+  field: "documentNumber" | "licenceNumber" = "documentNumber",
+): Hypothesis[] {
   const titles = lines.filter(({ label, text }) => label === null && holdsTitle(text));
   return lines.flatMap((line) => {
     const isFree = line.label === null && !line.heading && !/\s/.test(line.text.trim());
@@ -113,9 +116,7 @@ export function numbersBesideTitles(lines: readonly ClassifiedLine[]): Hypothesi
       const gap = (line.start - title.end) / height;
       return Math.abs(line.y - title.y) < 0.55 * height && gap > -1 && gap < MAX_BESIDE;
     });
-    return number !== null && isBeside
-      ? [withScore(hypothesis("documentNumber", number, line), ANNOUNCED)]
-      : [];
+    return number !== null && isBeside ? [withScore(hypothesis(field, number, line), ANNOUNCED)] : [];
   });
 }
 

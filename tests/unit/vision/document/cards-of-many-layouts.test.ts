@@ -224,6 +224,23 @@ Berlaku Hingga      : SEUMUR HIDUP`);
     expect(record["expiryDate"]).toBeUndefined();
   });
 
+  test("the only date beside that of expiry is no birth date of a child", () => {
+    const record = recordOfText(`UPPEHÅLLSTILLSTÅND              SV1482736
+SVERIGE
+NAMN/NAME
+TESFAYE
+SISTA GILTIGHETSDAG/VALID UNTIL
+2028-03-21
+UTFÄRDANDEORT OCH -DATUM/PLACE AND DATE OF ISSUE
+MIGRATIONSVERKET 2023-04-04`);
+    expect(record).toMatchObject({
+      issueDate: "2023-04-04",
+      expiryDate: "2028-03-21",
+      idNumber: "SV1482736",
+    });
+    expect(record["dateOfBirth"]).toBeUndefined();
+  });
+
   test("the whole name before a comma is parted there, and no word of a licence is a name", () => {
     const record = recordOfText(`FEDERAL REPUBLIC OF NIGERIA
 NATIONAL DRIVERS LICENCE

@@ -168,6 +168,64 @@ CEDULA DE IDENTIDAD
               SILVA`,
     "surname=PEREZ SILVA; names=ANA LAURA; idNumber=112340567; issuingCountry=CRI; documentType=NATIONAL_ID",
   ],
+  [
+    "a residence permit of Italy: the state by its code before the title, surname and name in two rows",
+    `ITA   PERMESSO DI SOGGIORNO   I18204937
+COGNOME NOME / SURNAME NAME
+HOXHA
+ARDIT
+SESSO / SEX   CITTADINANZA / NATIONALITY   DATA DI NASCITA / BIRTH DATE
+M             ALB                          24.10.1993
+DATA DI SCADENZA / EXPIRY DATE
+18.05.2027`,
+    "surname=HOXHA; names=ARDIT; dateOfBirth=1993-10-24; sex=M; idNumber=I18204937; expiryDate=2027-05-18; issuingCountry=ITA; documentType=RESIDENCE_PERMIT",
+  ],
+  [
+    "a licence of Vietnam: a date in words, number behind a label with a colon",
+    `BỘ GTVT   CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM
+GIẤY PHÉP LÁI XE/DRIVER'S LICENSE
+Số/No: 790148273605
+Họ tên/Full name: TRẦN QUỐC BẢO
+Ngày sinh/Date of Birth: 03/12/1990
+TP. Hồ Chí Minh, ngày/date 26 tháng/month 06 năm/year 2023
+Có giá trị đến/Expires: 26/06/2033`,
+    "dateOfBirth=1990-12-03; issueDate=2023-06-26; expiryDate=2033-06-26; idNumber=790148273605; issuingCountry=VNM; documentType=DRIVERS_LICENSE",
+  ],
+  [
+    "a licence of Morocco: the sign for a number is no digit of it",
+    `ROYAUME DU MAROC
+PERMIS DE CONDUIRE
+Permis N° 14/482736
+Nom           EL FASSI
+Prénom        YOUSSEF
+Né(e) le      28/02/1982`,
+    "surname=EL FASSI; names=YOUSSEF; dateOfBirth=1982-02-28; idNumber=14/482736; issuingCountry=MAR; documentType=DRIVERS_LICENSE",
+  ],
+  [
+    "a licence of Peru: the number beside the title",
+    `REPÚBLICA DEL PERÚ
+LICENCIA DE CONDUCIR          Q41827365
+Apellidos
+QUISPE MAMANI
+Nombres
+ROSA ELVIRA
+Fecha de Expedición      Fecha de Revalidación
+10/08/2022               10/08/2032`,
+    "surname=QUISPE MAMANI; names=ROSA ELVIRA; idNumber=Q41827365; issueDate=2022-08-10; expiryDate=2032-08-10; issuingCountry=PER; documentType=DRIVERS_LICENSE",
+  ],
+  [
+    "a passport of Brazil: named by the label of its number alone",
+    `REPÚBLICA FEDERATIVA DO BRASIL
+TIPO/TYPE   PAÍS EMISSOR/ISSUING COUNTRY   PASSAPORTE Nº/PASSPORT No.
+P           BRA                            GB482736
+SOBRENOME/SURNAME
+FIGUEIREDO CARDOSO
+NOME/GIVEN NAMES
+BRUNO AUGUSTO
+DATA DE NASCIMENTO/DATE OF BIRTH
+05 FEV/FEB 1984`,
+    "surname=FIGUEIREDO CARDOSO; names=BRUNO AUGUSTO; dateOfBirth=1984-02-05; idNumber=GB482736; issuingCountry=BRA; documentType=PASSPORT",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 DOCDATA-NAME-5 cards of other states, read letter by letter", () => {
