@@ -1,5 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { detectText } from "@/lib/vision/document/page/detect";
+import { corners } from "@/lib/vision/document/page/geometry";
+import { layOut } from "@/lib/vision/document/page/layout";
+import { recogniseLines } from "@/lib/vision/document/page/recognise";
+import { WorkBudget } from "@/lib/vision/document/work-budget";
+import { decode } from "@/lib/vision/images/image";
 import { evaluateReadings, type SpecimenReading } from "@/tools/evaluation/documents/evaluate";
 import { SPECIMEN_DAY } from "../support/made-specimens";
 import {
@@ -70,6 +76,16 @@ describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 unreadable documents", () => {
       expect(observed.fields).toEqual({});
     }
   });
+});
+
+test("DOCUMENT-READ-1 how a line is read does not depend on the lines beside it", async () => {
+  const image = await decode(made.photo("swazi-id_easy_11_0"), 2400);
+  const { boxes } = layOut(await detectText(image, new WorkBudget()));
+  const quads = boxes.slice(0, 6).map(corners);
+  const together = await recogniseLines(image, quads, new WorkBudget());
+  expect(together.some(({ text }) => text.length >= 4)).toBe(true);
+  for (const [i, quad] of quads.entries())
+    expect(await recogniseLines(image, [quad], new WorkBudget())).toEqual([together[i]]);
 });
 
 describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {

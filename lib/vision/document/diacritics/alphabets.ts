@@ -72,7 +72,8 @@ const HIDDEN: Readonly<Record<string, string>> = {
   fo: "OD",
   hr: "D",
   hu: "OU",
-  is: "D",
+  // A small ð is read as an o.
+  is: "DO",
   lt: "AEIU",
   lv: "AEGIKLNU",
   mt: "CGHZ",

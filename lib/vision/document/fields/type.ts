@@ -82,6 +82,10 @@ export const holdsTitle = (text: string): boolean => {
   return isTitle(text) || LONG_TITLES.some((title) => key.includes(title));
 };
 
+/** Whether a text ends with what a kind of document calls itself. */
+export const endsWithTitle = (text: string): boolean =>
+  LONG_TITLES.some((title) => keyOf(text).endsWith(title));
+
 /** Whether what a kind of document calls itself stands half in one text and half in the next. */
 export function isCutInTitle(before: string, after: string): boolean {
   const cut = keyOf(before).length;

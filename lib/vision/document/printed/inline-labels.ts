@@ -1,7 +1,7 @@
 import { exactLabel } from "./known-labels";
 import { isRead } from "./label-fields";
-import { matchLabel, translationsIn, wordStarts } from "./match-label";
-import { folded, keyOf } from "./text";
+import { CLEAR, matchLabel, translationsIn, wordStarts } from "./match-label";
+import { keyOf } from "./text";
 import { numberBehindTitle } from "./title-numbers";
 import { sexOf } from "./values";
 
@@ -16,10 +16,7 @@ const MIN_BEHIND_NUMBER = 8;
  * @example secondLabel("CARTE NATIONALE DIDENTITE N:130534201877Nationalite Francaise") // 40
  * @returns an index into the text, null where there is none
  */
-export function secondLabel(text: string): number | null {
-  const at = beforeColon(text) ?? behindNumber(text);
-  return at !== null && hasValue(text.slice(0, at)) ? at : null;
-}
+export const secondLabel = (text: string): number | null => beforeColon(text) ?? behindNumber(text);
 
 function hasValue(text: string): boolean {
   if (sexOf(text) !== null) return true;
@@ -29,8 +26,6 @@ function hasValue(text: string): boolean {
 
 function beforeColon(text: string): number | null {
   const colons = [...text.matchAll(/[:：]/g)].map(({ index }) => index);
-  const [first] = colons;
-  if (first === undefined) return null;
   const isLabel = (from: number, to: number) => {
     const word = text.slice(from, to);
     // Of a label in two languages the first one may be misread.
@@ -40,7 +35,7 @@ function beforeColon(text: string): number | null {
   const starts = wordStarts(text);
   for (const colon of colons) {
     const start = starts.find(
-      (from) => from < colon && from > Math.min(first, colon - 1) && isLabel(from, colon),
+      (from) => from < colon && isLabel(from, colon) && hasValue(text.slice(0, from)),
     );
     if (start !== undefined) return start;
   }
@@ -48,12 +43,13 @@ function beforeColon(text: string): number | null {
 }
 
 function behindNumber(text: string): number | null {
-  for (const { index } of folded(text).matchAll(/(?<=\d{4}\s?)[A-Z](?=[A-Z]{3})/g)) {
-    const rest = text.slice(index);
-    const label = matchLabel(rest);
-    const name = label && rest.slice(0, rest.length - label.rest.length);
-    if (label && isRead(label.field) && keyOf(name ?? "").length >= MIN_BEHIND_NUMBER && label.score >= 0.8)
-      return index;
-  }
+  for (const { index } of text.matchAll(/(?<=\d{4}\s?)\p{L}(?=\p{L}{3})/gu))
+    if (beginsWithLongLabel(text.slice(index)) && hasValue(text.slice(0, index))) return index;
   return null;
+}
+
+function beginsWithLongLabel(text: string): boolean {
+  const label = matchLabel(text);
+  if (!label || !isRead(label.field) || label.score < CLEAR) return false;
+  return keyOf(text.slice(0, text.length - label.rest.length)).length >= MIN_BEHIND_NUMBER;
 }

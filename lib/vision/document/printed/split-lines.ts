@@ -29,7 +29,12 @@ const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).
 /** A number and the date beside it, whose day has two digits. */
 const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})$/;
 
+/** A number and the sex behind its label, glued to it: "910826-6418273SEXF". */
+const NUMBER_AND_SEX = /^([A-Z0-9][A-Z0-9.-]*\d)\s?(SEXO?[:.]?\s?[MFX])$/i;
+
 function splitDates(line: PrintedLine): PrintedLine[] {
+  const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? [];
+  if (beforeSex !== undefined) return splitAt(line, beforeSex.length);
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
   if (number !== undefined && findDates(line.text.slice(number.length)).length === 1)
     return splitAt(line, number.length);

@@ -1,5 +1,8 @@
-import { holdsTitle, isTitle } from "../fields/type";
+import { endsWithTitle, holdsTitle, isTitle } from "../fields/type";
+import { NUMBER_KINDS } from "../templates/template";
 import { findDates } from "./dates";
+import { exactLabel } from "./known-labels";
+import type { LabelField } from "./label-fields";
 import { CLEAR, EXACT, type LabelMatch } from "./match-label";
 import { folded, keyOf } from "./text";
 import { numberOf } from "./values";
@@ -7,7 +10,7 @@ import { numberOf } from "./values";
 /** "Carte nationale d'identité N° : 130534201877", "Bilhete de Identidade Nº" */
 const WITH_WORD = /^(.{4,}?)[\s.:/-]*(?<![A-Z])N(?:[°ºO]|RO?|UM(?:BER|ERO)?)?(?![A-Z])[.:°º\s-]*(.*)$/;
 /** "IDENTITY CARD S0A417K2", "RESIDENCE PERMIT YX5K81C42" */
-const WITH_NUMBER = /^(.{4,}\D)\s+([A-Z0-9][A-Z0-9.-]*(?: \d[\d.-]*)*)$/;
+const WITH_NUMBER = /^(.{4,}?\D)\s+([A-Z]{0,3}\d[A-Z0-9.-]*(?: \d[\d.-]*)*)$/;
 /** Fewer characters are a year, or the code of a form. */
 const MIN_NUMBER = 6;
 const LICENCE = /LICEN[CS]E|PERMISDECONDUIRE|CONDUCAO|FUHRER|RIJBEWIJS|HABILITACAO/;
@@ -31,10 +34,31 @@ export function numberBehindTitle(text: string): LabelMatch | null {
   const [, title = "", rest = ""] = WITH_WORD.exec(line) ?? [];
   if (title !== "" && isTitle(title) && (rest === "" || isLongNumber(rest)))
     return { field: fieldOf(title), score: EXACT, rest, inline: false };
-  const [, before = "", number = ""] = WITH_NUMBER.exec(line) ?? [];
-  const isTitled = holdsTitle(before) || isTitle(before.trim().split(/\s+/).at(-1) ?? "");
-  if (before === "" || !isTitled || !isLongNumber(number)) return null;
-  return { field: fieldOf(before), score: CLEAR, rest: number, inline: true };
+  const apart = WITH_NUMBER.exec(line);
+  for (const [, before = "", number = ""] of [apart, gluedNumber(line)].filter((found) => found !== null)) {
+    const field = titledField(before);
+    if (field && isLongNumber(number)) return { field, score: CLEAR, rest: number, inline: true };
+  }
+  return null;
+}
+
+/** What the words before a number announce: a title, or at their end a short label of a number ("REPUBLICA DEL PERU DNI"). */
+function titledField(before: string): LabelField | null {
+  const last = before.trim().split(/\s+/).at(-1) ?? "";
+  const kind = NUMBER_KINDS.find((each) => each === exactLabel(last));
+  if (kind) return kind;
+  return holdsTitle(before) || isTitle(last) ? fieldOf(before) : null;
+}
+
+/** Letters in front of the digits of a number. */
+const MAX_LETTERS = 3;
+
+/** "TITULO DE RESIDENCIA28P410K97": the gap between title and number was lost. */
+function gluedNumber(line: string): readonly [string, string, string] | null {
+  const digit = line.search(/\d/);
+  const starts = Array.from({ length: MAX_LETTERS + 1 }, (_, back) => digit - back);
+  const start = digit < 0 ? undefined : starts.find((at) => at > 0 && endsWithTitle(line.slice(0, at)));
+  return start === undefined ? null : [line, line.slice(0, start), line.slice(start)];
 }
 
 const fieldOf = (title: string) => (LICENCE.test(keyOf(title)) ? "licenceNumber" : "documentNumber");

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { groupBoxes } from "@/lib/vision/document/page/cluster";
+import { type Point, smallestRect } from "@/lib/vision/document/page/geometry";
+import { findDates } from "@/lib/vision/document/printed/dates";
+import { secondLabel } from "@/lib/vision/document/printed/inline-labels";
+import { numberBehindTitle } from "@/lib/vision/document/printed/title-numbers";
+
+describe("DOCUMENT-LABEL-1 what stands behind a title or a first field", () => {
+  test.each([
+    ["CARTE NATIONALE D'IDENTITÉ N° : 130534201877", "documentNumber", "130534201877"],
+    ["Bilhete de Identidade Nº", "documentNumber", ""],
+    ["IDENTITY CARD S0A417K2", "documentNumber", "S0A417K2"],
+    ["PRT TITULO DE RESIDENCIA28P410K97", "documentNumber", "28P410K97"],
+    ["REPUBLICA DEL PERU DNI 44718205- 3", "personalNumber", "44718205- 3"],
+  ])("%s", (text, field, rest) => {
+    expect(numberBehindTitle(text)).toMatchObject({ field, rest });
+  });
+
+  test.each(["PASSPORT", "DRIVER LICENSE 2019", "DRIVING LICENCE 12 JAN 2030", "MEMBERSHIP CARD 48273615"])(
+    "%s has no number of a document",
+    (text) => {
+      expect(numberBehindTitle(text)).toBeNull();
+    },
+  );
+
+  test.each([
+    ["Sexe:M Ne(e) le:15.08.1974", "Ne(e) le:15.08.1974"],
+    ["Nombre: JUAN Apellido: PEREZ", "Apellido: PEREZ"],
+    ["Gi i tinh/Sex:N Quc tch/Nationality:Vit Nam", "Quc tch/Nationality:Vit Nam"],
+    ["PEREMPUAN Gol. Darah:AB", "Gol. Darah:AB"],
+  ])("%s holds two fields", (text, second) => {
+    expect(text.slice(secondLabel(text) ?? 0)).toBe(second);
+  });
+
+  test.each(["Place of birth: PORT LOUIS", "Date of issue: 12:30", "NAME OF HOLDER: SEX"])(
+    "%s holds one field",
+    (text) => {
+      expect(secondLabel(text)).toBeNull();
+    },
+  );
+});
+
+test.each([
+  ["28 SEPTIEMBRE 1995", "1995-09-28"],
+  ["4a.19:02.2024", "2024-02-19"],
+  ["DOB:19BB-Dec-24", "1988-12-24"],
+  ["ngày/date 26 tháng/month 06 năm/year 2023", "2023-06-26"],
+])("DOCDATA-DATE-5 %s is %s", (text, date) => {
+  expect(findDates(text).map((each) => each.date)).toEqual([date]);
+});
+
+test("DOCUMENT-READ-1 a short word between lines of two directions joins them to no group", () => {
+  const box = (x: number, y: number, width: number, height: number) => {
+    const outline: Point[] = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]; // biome-ignore format: one rectangle
+    return { outline, rect: smallestRect(outline), score: 0.9 };
+  };
+  const card = [0, 1, 2].map((row) => box(100, 100 + 40 * row, 200, 20));
+  const paper = [0, 1, 2].map((column) => box(380 + 40 * column, 60, 20, 200));
+  const word = box(325, 140, 22, 20);
+  const groups = groupBoxes([...card, ...paper, word]);
+  const groupOf = (one: (typeof card)[number] | undefined) =>
+    groups.find(({ boxes }) => boxes.some((each) => each === one));
+  expect(groupOf(card[0])).not.toBe(groupOf(paper[0]));
+  expect(groupOf(card[2])).toBe(groupOf(card[0]));
+});
