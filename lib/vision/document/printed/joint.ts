@@ -30,7 +30,7 @@ const WHOLE_YEARS = 4;
 const NO_WHOLE_YEARS = -0.5;
 const EARLIEST = 1.5;
 const NOT_EARLIEST = -2;
-/** Of a date that only its place would make the birth date, of a child: with one other date, or none, it is rather that of issue. */
+/** Of a date that only its place would make the birth date, fewer years before the last one than most holders are old: it is rather that of issue. */
 const TOO_YOUNG = -4;
 const LATEST = 2;
 const NOT_LATEST = -5;
@@ -49,7 +49,9 @@ function factorOf(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts): num
     case "birth":
       if (date !== dates[0]) return NOT_EARLIEST;
       if (hypothesis.label) return 0;
-      return yearsBetween(date, dates.at(-1) ?? date) < MOSTLY_FROM ? TOO_YOUNG : EARLIEST;
+      return dates.length > 1 && yearsBetween(date, dates.at(-1) ?? date) < MOSTLY_FROM
+        ? TOO_YOUNG
+        : EARLIEST;
     case "issue":
       return afterBirth(hypothesis, chosen) + (hypothesis.label || date !== dates.at(-1) ? 0 : -1);
     case "expiry":
