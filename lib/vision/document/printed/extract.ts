@@ -110,15 +110,12 @@ function hasCodes(lines: readonly PrintedLine[], order: DateOrder): boolean {
 
 function classifyLine(line: PrintedLine, order: DateOrder, isCoded: boolean): ClassifiedLine {
   const code = isCoded ? matchFieldCode(line.text, order) : null;
+  if (code) return { ...line, label: code, coded: true, heading: false };
   const heading = isHeading(line.text);
-  const numbered =
-    code === null && (heading || !matchesExactly(line.text)) ? numberBehindTitle(line.text) : null;
-  const label = code ?? numbered ?? (heading || isTitleAlone(line.text) ? null : matchLabel(line.text));
-  return { ...line, label, coded: code !== null, heading: heading && code === null && numbered === null };
+  const own = heading || isTitleAlone(line.text) ? null : matchLabel(line.text);
+  const label = (own?.score ?? 0) >= EXACT ? own : (numberBehindTitle(line.text) ?? own);
+  return { ...line, label, coded: false, heading: heading && label === null };
 }
-
-/** Whether a text is a label without any misread letter, perhaps with its value. */
-const matchesExactly = (text: string) => (matchLabel(text)?.score ?? 0) >= EXACT;
 
 /** "Nacionalidad: República Dominicana" */
 function isBeforeColon(text: string): boolean {
