@@ -112,10 +112,9 @@ function codeBesideTitle(lines: readonly TextLine[]): HeadingCountry | null {
   const found = lines.flatMap((line) => {
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
     if (!CODES.has(code)) return [];
-    const isTitled = (text: string) => holdsTitle(text);
     const isBeside = (other: TextLine) =>
-      other.x > line.x && Math.abs(other.y - line.y) < 0.6 * line.height && isTitled(other.text);
-    return isTitled(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
+      other.x > line.x && Math.abs(other.y - line.y) < 0.6 * line.height && holdsTitle(other.text);
+    return holdsTitle(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
   });
   const [country] = found;
   return country === undefined || found.some((each) => each !== country)

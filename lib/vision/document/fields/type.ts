@@ -82,6 +82,15 @@ export const holdsTitle = (text: string): boolean => {
   return isTitle(text) || LONG_TITLES.some((title) => key.includes(title));
 };
 
+/** The kind of document that a text names, by the longest title in it; null without one. */
+export function kindOfTitle(text: string): DocumentType | null {
+  const key = keyOf(text);
+  return (
+    LONGEST_FIRST.find((word) => (word.key.length < MIN_TITLE ? key === word.key : key.includes(word.key)))
+      ?.type ?? null
+  );
+}
+
 /** Whether a text ends with what a kind of document calls itself. */
 export const endsWithTitle = (text: string): boolean =>
   LONG_TITLES.some((title) => keyOf(text).endsWith(title));

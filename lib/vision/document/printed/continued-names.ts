@@ -101,7 +101,7 @@ export function withNamesInRows(
  */
 export function withNameInTwoRows(values: Values, lines: readonly ClassifiedLine[]): Values {
   const { fullName, ...others } = values;
-  if (!fullName?.isSurnameFirst || others.surname || others.names) return values;
+  if (!fullName?.surnameWords || others.surname || others.names) return values;
   const first = lines.find((line) => line.pieces.at(-1) === fullName.pieces.at(-1));
   const second = first && lines.find((line) => line !== first && isSecondRow(first, line));
   const names = second && nameOf(second.text);

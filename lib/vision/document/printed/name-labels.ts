@@ -77,18 +77,11 @@ export function withNameLabels(
 const SURNAME_FIRST =
   /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI NEV|(APELLIDOS))(?![A-Z])/;
 
-/** Whether a label of the whole name names the surname first, and how many of its words that then is. */
-export function surnameFirst(
-  label: string,
-  name: string,
-): Pick<PrintedValue, "surnameWords" | "isSurnameFirst"> {
+/** How many words of a whole name are the surname, where its label says so. */
+export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {
   const found = SURNAME_FIRST.exec(folded(label));
-  const words = name.split(" ").length;
   if (!found) return {};
-  const isSurnameFirst = true as const;
-  return words < 2
-    ? { isSurnameFirst }
-    : { isSurnameFirst, surnameWords: found[1] !== undefined && words > 2 ? 2 : 1 };
+  return { surnameWords: found[1] !== undefined && name.split(" ").length > 2 ? 2 : 1 };
 }
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;

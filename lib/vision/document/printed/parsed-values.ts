@@ -41,8 +41,6 @@ export interface PrintedValue {
   readonly pieces: readonly TextLine[];
   /** A whole name whose label names the surname first ("Apellidos y nombres"): words of the surname. */
   readonly surnameWords?: number;
-  /** A whole name, of one word perhaps, whose label names the surname first. */
-  readonly isSurnameFirst?: true;
   /** A name whose second row has no label of its own. */
   readonly isContinued?: true;
 }

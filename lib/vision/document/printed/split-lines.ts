@@ -32,7 +32,8 @@ const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})
 /** A number and the sex behind its label, glued to it: "910826-6418273SEXF". */
 const NUMBER_AND_SEX = /^([A-Z0-9][A-Z0-9.-]*\d)\s?(SEXO?[:.]?\s?[MFX])$/i;
 
-function splitDates(line: PrintedLine): PrintedLine[] {
+/** Splits values of neighbouring fields whose gap was lost, where their forms tell where. */
+function splitGlued(line: PrintedLine): PrintedLine[] {
   const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? [];
   if (beforeSex !== undefined) return splitAt(line, beforeSex.length);
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
@@ -82,7 +83,7 @@ export function joinPieces(lines: readonly TextLine[]): PrintedLine[] {
     }
     joined.push(whole);
   }
-  return joinDates(joined).flatMap(splitDates).flatMap(splitLabels);
+  return joinDates(joined).flatMap(splitGlued).flatMap(splitLabels);
 }
 
 /** Day, month and year, or year, month and day, and nothing else. */

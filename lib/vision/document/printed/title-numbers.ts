@@ -1,10 +1,10 @@
-import { endsWithTitle, holdsTitle, isTitle } from "../fields/type";
+import { endsWithTitle, holdsTitle, isTitle, kindOfTitle } from "../fields/type";
 import { NUMBER_KINDS } from "../templates/template";
 import { findDates } from "./dates";
 import { exactLabel } from "./known-labels";
 import type { LabelField } from "./label-fields";
 import { CLEAR, EXACT, type LabelMatch } from "./match-label";
-import { folded, keyOf } from "./text";
+import { folded } from "./text";
 import { numberOf } from "./values";
 
 /** "Carte nationale d'identité N° : 130534201877", "Bilhete de Identidade Nº" */
@@ -13,7 +13,6 @@ const WITH_WORD = /^(.{4,}?)[\s.:/-]*(?<![A-Z])N(?:[°ºO]|RO?|UM(?:BER|ERO)?)?(
 const WITH_NUMBER = /^(.{4,}?\D)\s+([A-Z]{0,3}\d[A-Z0-9.-]*(?: \d[\d.-]*)*)$/;
 /** Fewer characters are a year, or the code of a form. */
 const MIN_NUMBER = 6;
-const LICENCE = /LICEN[CS]E|PERMISDECONDUIRE|CONDUCAO|FUHRER|RIJBEWIJS|HABILITACAO/;
 
 /** Letters and digits of the longest date. */
 const MAX_DATE = 11;
@@ -61,4 +60,5 @@ function gluedNumber(line: string): readonly [string, string, string] | null {
   return start === undefined ? null : [line, line.slice(0, start), line.slice(start)];
 }
 
-const fieldOf = (title: string) => (LICENCE.test(keyOf(title)) ? "licenceNumber" : "documentNumber");
+const fieldOf = (title: string) =>
+  kindOfTitle(title) === "DRIVERS_LICENSE" ? "licenceNumber" : "documentNumber";

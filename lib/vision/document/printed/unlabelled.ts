@@ -62,7 +62,7 @@ const MIN_NAME_LETTERS = 3;
 
 /** What stands in place of an expiry date on documents that have none. */
 const LIFELONG =
-  /^[^A-Z]*(?:SEUMUR HIDUP|LIFELONG|LIFETIME|FOR LIFE|PERMANENTE?|INDEFINID[AO]|INDEFINITE(?:LY)?|ILIMITAD[AO]|ILLIMITEE?|UNLIMITED|UNBEFRISTET|UNBEGRENZT|VITALICI[AO]|NO EXPIRY|NEOGRANICENO|BEZTERMINOWO?|BEZTERMINOWY)[^A-Z]*$/;
+  /^[^A-Z]*(?:SEUMUR HIDUP|LIFELONG|LIFETIME|FOR LIFE|INDEFINID[AO]|INDEFINITE(?:LY)?|ILIMITAD[AO]|ILLIMITEE?|UNLIMITED|UNBEFRISTET|UNBEGRENZT|VITALICI[AO]|NO EXPIRY|NEOGRANICENO|BEZTERMINOW[OY])[^A-Z]*$/;
 
 /** What each line may be by its form alone. */
 export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: PageContext): Hypothesis[] {

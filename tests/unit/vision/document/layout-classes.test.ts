@@ -11,6 +11,7 @@ describe("DOCUMENT-LABEL-1 what stands behind a title or a first field", () => {
     ["Bilhete de Identidade Nº", "documentNumber", ""],
     ["IDENTITY CARD S0A417K2", "documentNumber", "S0A417K2"],
     ["PRT TITULO DE RESIDENCIA28P410K97", "documentNumber", "28P410K97"],
+    ["LICENCIA DE CONDUCIR Q41827365", "licenceNumber", "Q41827365"],
     ["REPUBLICA DEL PERU DNI 44718205- 3", "personalNumber", "44718205- 3"],
   ])("%s", (text, field, rest) => {
     expect(numberBehindTitle(text)).toMatchObject({ field, rest });
