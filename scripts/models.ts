@@ -46,12 +46,11 @@ const require = createRequire(import.meta.url);
 
 const human = { npmPackage: "@vladmandic/human", entry: "@vladmandic/human", folder: "../models" };
 const faceApi = { npmPackage: "@vladmandic/face-api", entry: "@vladmandic/face-api", folder: "../model" };
-/** Only its network is read: none of the package's code, and nothing that it depends on is installed. */
+/** Only its networks are read: none of the package's code, and nothing that it depends on is installed. */
 const facePlugin = {
   npmPackage: "faceplugin-face-recognition-js",
   entry: "faceplugin-face-recognition-js",
   folder: "model",
-  source: "fr_feature.onnx",
 };
 /** As above. */
 const mobileFaceNet = {
@@ -96,8 +95,16 @@ const RECIPES: readonly ModelRecipe[] = [
     ...facePlugin,
     name: "face-embedding",
     file: "face-embedding.onnx",
+    source: "fr_feature.onnx",
     fused: mobileFaceNet,
     make: fusedFaceNetToOnnx,
+  },
+  {
+    ...facePlugin,
+    name: "face-spoof",
+    file: "face-spoof.onnx",
+    source: "fr_liveness.onnx",
+    make: (source) => readFileSync(source),
   },
   {
     ...faceApi,

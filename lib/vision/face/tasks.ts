@@ -109,7 +109,7 @@ export async function extractFaceFeatures({ photo, purpose }: FacePhoto): Promis
   const crop = mesh ? await timer.time("crop", () => cropFace(image, mesh)) : null;
   const signs = await timer.time("signals", async () => ({
     view: comparedFace({ image, face }).view,
-    own: purpose === "selfie" ? ownSignals({ image, face }) : [],
+    own: purpose === "selfie" ? await ownSignals({ image, face }) : [],
   }));
   return { ...measured, crop, ...signs, stepMs: timer.spentMs() };
 }
@@ -118,6 +118,7 @@ export async function extractFaceFeatures({ photo, purpose }: FacePhoto): Promis
 export async function warmFaceNetworks(): Promise<void> {
   await infer("blazeface", new Float32Array(256 * 256 * 3), [1, 256, 256, 3]);
   await infer("facemesh", new Float32Array(192 * 192 * 3), [1, 192, 192, 3]);
+  await infer("face-spoof", new Float32Array(128 * 128 * 3), [1, 3, 128, 128]);
   // Opening a pack runs its network.
   await recogniser();
   await passivePack();

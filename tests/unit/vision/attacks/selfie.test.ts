@@ -118,7 +118,7 @@ describe("ATTACK-SELFIE-2 a photo of a display or print", () => {
       return [200 + (sidePx / 2) * Math.cos(angle), 200 + (sidePx / 2) * Math.sin(angle), 0] as const;
     });
     const mesh = { points, score: 1, square: { centre: [200, 200] as const, sidePx, rollRad: 0 } };
-    const found = examined(examineRecapture(plain, mesh, face));
+    const found = examined(examineRecapture(plain, mesh, face, 0));
     expect(found.signals.map(({ name }) => name)).toEqual(["selfie_recaptured"]);
     expect(found.unexamined.map(({ cause }) => cause)).toEqual(causes);
   });
