@@ -54,7 +54,12 @@ export const EUROPE = {
   },
   GG: { name: "Guernsey" },
   GI: { name: "Gibraltar" },
-  GR: { name: "Greece", headings: ["Hellenic Republic"], demonyms: ["Greek", "Hellenic"] },
+  GR: {
+    name: "Greece",
+    // The second one is ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ as a reader of Latin letters takes it.
+    headings: ["Hellenic Republic", "EAAHNIKH AHMOKPATIA"],
+    demonyms: ["Greek", "Hellenic"],
+  },
   HR: { name: "Croatia", headings: ["Republika Hrvatska"], demonyms: ["Croatian", "Hrvatsko"] },
   HU: { name: "Hungary", headings: ["Magyarország"], demonyms: ["Hungarian", "Magyar"] },
   IE: { name: "Ireland", demonyms: ["Irish", "Éireannach"] },

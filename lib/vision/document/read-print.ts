@@ -21,6 +21,8 @@ export interface PrintOptions {
   readonly zone: ReadonlySet<TextLine> | null;
   /** Issuer named by the caller, ISO 3166-1 alpha-3: orders the numbers of a date where nothing printed does. */
   readonly stated: string | undefined;
+  /** The day of the check. */
+  readonly now: Date;
 }
 
 /** Labels whose values are countries of the holder. */
@@ -52,7 +54,7 @@ const isDocumentOf = (country: string | undefined, types: TypeWeights, lines: re
     lines.some(({ text }) => numbersByForm(text, country).some(({ kind }) => kind === "personalNumber")));
 
 /** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
-export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptions): Print {
+export function readPrint(all: readonly TextLine[], { zone, stated, now }: PrintOptions): Print {
   const named = typeWeights(all);
   const headed = withoutNamesake(
     issuingCountryOf(all, (line) => isOfHolder(line, all)),
@@ -71,6 +73,7 @@ export function readPrint(all: readonly TextLine[], { zone, stated }: PrintOptio
     isDocument: zone !== null || isDocumentOf(country?.country, types, lines),
     expires: heaviestType(types)?.type !== "NATIONAL_ID",
     country: country?.country,
+    now,
   });
   const printed = isLicence || isLikeLicence ? withCodedValues(labelled, licence) : labelled;
   return { types, country, printed: isLikeLicence && !isLicence ? withIdentityNumber(printed) : printed };

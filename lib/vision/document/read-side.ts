@@ -46,19 +46,19 @@ export async function readSide(
   image: Pixels,
   first: boolean,
   budget: WorkBudget,
-  { now, country }: SideOptions,
+  options: SideOptions,
 ): Promise<SideReading> {
   const blank = { lines: [], found: 0, image, quarterTurns: 0, angle: 0, uprightTurns: 0 };
-  let best = await interpretPage(blank, budget, country);
+  let best = await interpretPage(blank, budget, options);
   // Once a document was found, a further group is read only if it may hold its zone: other papers are clutter.
   const isWanted = (hasLongLine: boolean) => isWeak(best) || (hasLongLine && best.mrz === null);
   for await (const page of readPages(image, budget, isWanted, isPromising)) {
-    const side = await interpretPage(page, budget, country);
+    const side = await interpretPage(page, budget, options);
     if (isBetter(side, best) || best.page.lines.length === 0) best = side;
   }
-  best = await withSurroundings(best, budget, country);
-  const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, country) : best;
-  return withBarcode(await withLoneLetter(upright, budget, country), first, budget, now);
+  best = await withSurroundings(best, budget, options);
+  const upright = shouldTurn(best, first) ? await tryOtherTurns(image, best, budget, options) : best;
+  return withBarcode(await withLoneLetter(upright, budget, options), first, budget, options.now);
 }
 
 const ZONE_FILLERS = /<{3,}/;
@@ -83,14 +83,14 @@ function isPromising(texts: readonly string[]) {
   );
 }
 
-async function interpretPage(
-  page: Page,
-  budget: WorkBudget,
-  stated: string | undefined,
-): Promise<SideReading> {
+async function interpretPage(page: Page, budget: WorkBudget, options: SideOptions): Promise<SideReading> {
   const mrz = await readMrz(page, budget);
   const zone = isZone(mrz) ? mrz.pieces : null;
-  const { types, country, printed } = readPrint(page.lines, { zone, stated });
+  const { types, country, printed } = readPrint(page.lines, {
+    zone,
+    stated: options.country,
+    now: options.now,
+  });
   const sound = isZone(mrz);
   const evidence =
     (sound ? mrz.passed * 3 : 0) +
@@ -107,14 +107,14 @@ const MIN_VALUES = 2;
 async function withSurroundings(
   side: SideReading,
   budget: WorkBudget,
-  stated: string | undefined,
+  options: SideOptions,
 ): Promise<SideReading> {
   const isHeaded = side.country !== null && Object.keys(side.types).length > 0;
   const isFilled = Object.keys(side.printed.values).length >= MIN_VALUES;
   if (side.page.isRunningText || side.mrz !== null || (isHeaded && isFilled)) return side;
   const page = await readAround(side.page, budget, isHeaded);
   if (!page) return side;
-  const whole = await interpretPage(page, budget, stated);
+  const whole = await interpretPage(page, budget, options);
   return whole.evidence > side.evidence ? whole : side;
 }
 
@@ -125,13 +125,13 @@ const SEX_LETTER = /^[MFHX]$/;
 async function withLoneLetter(
   side: SideReading,
   budget: WorkBudget,
-  stated: string | undefined,
+  options: SideOptions,
 ): Promise<SideReading> {
   const [label] = side.printed.openLabels ?? [];
   if (!label || side.mrz !== null || side.page.isRunningText) return side;
   const letter = await readNear(side.page, label, (text) => SEX_LETTER.test(text), budget);
   if (!letter) return side;
-  return interpretPage({ ...side.page, lines: [...side.page.lines, letter] }, budget, stated);
+  return interpretPage({ ...side.page, lines: [...side.page.lines, letter] }, budget, options);
 }
 
 const isWeak = ({ mrz, printed, evidence }: SideReading) =>
@@ -168,13 +168,13 @@ async function tryOtherTurns(
   image: Pixels,
   side: SideReading,
   budget: WorkBudget,
-  stated: string | undefined,
+  options: SideOptions,
 ): Promise<SideReading> {
   let best = side;
   for (const quarters of [2, 1, 3]) {
     if (budget.isSpent()) break;
     const page = await readForced(image, (side.page.uprightTurns + quarters) % 4, budget);
-    const candidate = await interpretPage(page, budget, stated);
+    const candidate = await interpretPage(page, budget, options);
     if (isBetter(candidate, best)) best = candidate;
     if (!isWeak(best)) break;
   }

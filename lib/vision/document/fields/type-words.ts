@@ -1,9 +1,11 @@
 import type { DocumentType } from "@/lib/vocabulary";
+import { latinReadings } from "../printed/greek-as-latin";
 
 /** What documents call themselves, in the languages of the region and of most passports. */
 export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
   DRIVERS_LICENSE: [
     "Driving licence",
+    ...latinReadings("ΑΔΕΙΑ ΟΔΗΓΗΣΗΣ"),
     "Driving license",
     "Drivers licence",
     "Drivers license",
@@ -126,6 +128,7 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "Kat idantifikasyon nasyonal",
     "National identity card",
     "Identity card",
+    ...latinReadings("ΔΕΛΤΙΟ ΤΑΥΤΟΤΗΤΑΣ"),
     "National ID card",
     "ID card",
     "National registration",

@@ -44,7 +44,10 @@ export function readLicence(
 ): LicenceReading | null {
   const issuer = licenceIssuer(lines, country, isTitled);
   const legible = lines.filter(({ text, confidence }) => text.length > 0 && confidence > 0.4);
-  const cells = withoutLoneCode(legible.flatMap((line) => cellsOf(line, issuer)));
+  const cells = withoutLoneCode(
+    legible.flatMap((line) => cellsOf(line, issuer)),
+    issuer,
+  );
   const dateOrder = issuer.jurisdiction ? orderOf(issuer) : order;
   const { found, validity } = codedValues(cells, dateOrder, issuer);
   addValidity(found, validity);
@@ -56,10 +59,15 @@ export function readLicence(
   return { issuer, stated, values: valuesOf(found), fields, isProven: proves(found, issuer) };
 }
 
-/** One name by a code where nothing else has one is an address: "1 WONDERFUL DRIVE". */
-function withoutLoneCode(cells: readonly Cell[]): readonly Cell[] {
+/**
+ * One name by a code where nothing else has one is an address: "1 WONDERFUL DRIVE". So a 5 before digits is the first one of a
+ * number: "5938271".
+ */
+function withoutLoneCode(cells: readonly Cell[], { region }: LicenceIssuer): readonly Cell[] {
   const coded = new Set(cells.flatMap(({ mark }) => (mark?.coded ? [mark.field] : [])));
-  if (coded.size !== 1 || !(coded.has("surname") || coded.has("names"))) return cells;
+  const isDoubtful =
+    coded.has("surname") || coded.has("names") || (region === "iso" && coded.has("licenceNumber"));
+  if (coded.size !== 1 || !isDoubtful) return cells;
   return cells.map((cell) => (cell.mark?.coded ? { ...cell, mark: null } : cell));
 }
 

@@ -38,6 +38,8 @@ export interface AssignedPage {
   readonly order: DateOrder;
   /** Documents of this kind always expire. */
   readonly expires: boolean;
+  /** The day of the check, YYYY-MM-DD. */
+  readonly today: string;
 }
 
 type Assigned = Partial<Record<PrintedField, PrintedValue>>;
@@ -89,7 +91,7 @@ function isFree({ line, label, parsed }: Hypothesis, { chosen }: Assignment): bo
 const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 function factsOf(
-  { claims, lines, order, expires }: AssignedPage,
+  { claims, lines, order, expires, today }: AssignedPage,
   hypotheses: readonly Hypothesis[],
 ): PageFacts {
   const dates = lines
@@ -99,6 +101,7 @@ function factsOf(
   return {
     dates: dates.sort(),
     expires,
+    today,
     hasNamesAlone: hasLabel("names") && !hasLabel("surname"),
     hasWholeName: hypotheses.some((each) => each.field === "fullName" && isNamed(each)),
     isClaimed: ({ line, field }) =>

@@ -1,3 +1,4 @@
+import { isoDay } from "@/lib/contract/iso-day";
 import { isTitle } from "../fields/type";
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
@@ -50,11 +51,13 @@ export interface ExtractOptions {
   readonly expires?: boolean;
   /** Issuer by the heading, ISO 3166-1 alpha-3. */
   readonly country?: string | undefined;
+  /** The day of the check; without it no date counts as one of the future. */
+  readonly now?: Date;
 }
 
 /** Reads the print outside the zone: every value is given to the field that it fits best (DOCUMENT-LABEL-1). */
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
-  const { order, fieldCodes, isDocument = false, expires = false, country } = options;
+  const { order, fieldCodes, isDocument = false, expires = false, country, now } = options;
   const pieces = joinPieces(lines);
   const isCoded = fieldCodes && hasCodes(pieces, order);
   const joined = pieces.map((line) => classifyLine(line, order, isCoded));
@@ -73,7 +76,13 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
       : numbersBesideTitles(classified)),
   ]);
   const claims = claimsOf(announced, labels, classified, order);
-  const assigned = assign(hypotheses, { lines: classified, claims, order, expires });
+  const assigned = assign(hypotheses, {
+    lines: classified,
+    claims,
+    order,
+    expires,
+    today: now ? isoDay(now) : FAR_FUTURE,
+  });
   const whole = withNameInTwoRows(assigned, classified);
   const named = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
   const values = asIssuerMeans(
@@ -89,6 +98,9 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     openLabels: values.sex ? [] : labels.filter(({ label }) => label?.field === "sex" && label.rest === ""),
   };
 }
+
+/** No date is later. */
+const FAR_FUTURE = "9999-12-31";
 
 const NOT_PARTICULAR: ReadonlySet<LabelField> = new Set([
   "other",

@@ -10,6 +10,8 @@ export interface PageFacts {
   readonly dates: readonly string[];
   /** Documents of this kind always expire. */
   readonly expires: boolean;
+  /** The day of the check, YYYY-MM-DD: a later date is one of expiry. */
+  readonly today: string;
   /** A label names the given names, and none the surname. */
   readonly hasNamesAlone: boolean;
   /** A label names the whole name, so that no line is a part of it without a label of its own. */
@@ -112,11 +114,12 @@ function afterIssue(hypothesis: Hypothesis, chosen: Chosen) {
  * The only date beside the birth date of an identity card may be that of issue or of expiry. A later date that a label calls
  * the date of issue speaks against the document, and not against the expiry that another label names.
  */
-function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires }: PageFacts) {
+function lastFactor({ parsed, label }: Hypothesis, chosen: Chosen, { dates, expires, today }: PageFacts) {
   const issue = chosen.get("issue");
   const named = label && issue?.label ? issue.parsed.value : null;
   const isLast = parsed.value >= (dates.findLast((date) => date !== named) ?? "");
-  if (isLast) return label === null && (expires || chosen.has("issue")) ? LATEST : 0;
+  const mayExpire = expires || chosen.has("issue") || parsed.value > today;
+  if (isLast) return label === null && mayExpire ? LATEST : 0;
   return parsed.shortYear ? 0 : NOT_LATEST;
 }
 

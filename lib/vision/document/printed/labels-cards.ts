@@ -67,6 +67,8 @@ export const CARD_LABELS = {
   ],
   sex: ["Gender/Sex", "Schlattaina", "Jins", "Kelamin"],
   personalNumber: [
+    "Alien No",
+    "Alien number",
     "Civil ID No",
     "Civil ID",
     "Civil number",
@@ -98,6 +100,8 @@ export const CARD_LABELS = {
     "NPI",
     "CUI",
     "UIN",
+    "PRN",
+    "VIN",
   ],
   nationality: [
     "Kebangsaan",

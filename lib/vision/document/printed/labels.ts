@@ -3,6 +3,7 @@ import type { LabelField } from "./label-fields";
 import { CARD_LABELS } from "./labels-cards";
 import { DOCUMENT_LABELS } from "./labels-document";
 import { FURTHER_LABELS } from "./labels-further";
+import { GREEK_LABELS } from "./labels-greek";
 import { LANGUAGE_LABELS } from "./labels-languages";
 import { MORE_LABELS } from "./labels-more";
 import { PERSON_LABELS } from "./labels-person";
@@ -23,6 +24,7 @@ export const labelsOf = (field: LabelField): readonly string[] => [
   ...(CARDS[field] ?? []),
   ...(LANGUAGES[field] ?? []),
   ...(UNREAD[field] ?? []),
+  ...(GREEK_LABELS[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];
 

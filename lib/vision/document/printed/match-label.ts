@@ -89,9 +89,9 @@ function beforePeople(text: string): LabelMatch | null {
   return label?.field === "nationality" && nationalityOf(label.rest) !== null ? label : null;
 }
 
-/** "Surname:", "Giới tính / Sex: Nữ" */
+/** "Surname:", "Giới tính / Sex: Nữ", "Nome....GIANLUCA" with dots as forms have them for what is written in */
 function beforeColon(text: string): LabelMatch | null {
-  const split = /^(.{2,64}?)\s*(?:[:：]|\(\d{1,2}\)(?=\s*\S))\s*(.*)$/.exec(text);
+  const split = /^(.{2,64}?)\s*(?:[:：]|[._…]{3,}|\(\d{1,2}\)(?=\s*\S))\s*(.*)$/.exec(text);
   const found = split && (matchWhole(skeletonOf(split[1] ?? "")) ?? wholeOrTranslated(split[1] ?? ""));
   return found ? { ...found, rest: (split[2] ?? "").trim(), inline: false } : null;
 }

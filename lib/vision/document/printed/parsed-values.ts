@@ -5,7 +5,7 @@ import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { folded } from "./text";
-import { labelledSexOf, nameOf, numberOf, sexOf, surnameOf, withoutTitle } from "./values";
+import { labelledNumberOf, labelledSexOf, nameOf, sexOf, surnameOf, withoutTitle } from "./values";
 
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
@@ -94,5 +94,5 @@ function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "middleNames") return middleNamesOf;
   if (field === "surname" || field === "secondSurname") return surnameOf;
   if (field === "names" || field === "fullName") return (text) => nameOf(withoutTitle(text));
-  return NUMBERS.has(field) ? numberOf : nameOf;
+  return NUMBERS.has(field) ? labelledNumberOf : nameOf;
 }

@@ -11,7 +11,7 @@ export interface ShortLabel {
 /** Longer labels are known by their letters, whatever follows. */
 const MAX_SHORT = 4;
 /** Five digits at least; a word before them is the rest of a label ("ID Number2123456789"). */
-const NUMBER_VALUE = /^(?![A-Z]{5})(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,22}$/;
+const NUMBER_VALUE = /^(?![A-Z]{5})(?=(?:[^\d]*\d){5})[A-Z\d ./()-]{6,24}$/;
 /** Values by which a label of two to four letters is told from the beginning of another word. */
 const VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   personalNumber: NUMBER_VALUE,

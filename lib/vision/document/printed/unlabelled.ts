@@ -71,7 +71,10 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
   const all = [
     ...headings.flatMap((line) => formedNumbersIn(line, context)),
     ...free.flatMap((line) => hypothesesOf(line, lines, context)),
-    ...numbersBesideTitles(lines, context.isLicence ? "licenceNumber" : "documentNumber"),
+    ...numbersBesideTitles(
+      lines.filter(({ text }) => numbersByForm(text, context.country).length === 0),
+      context.isLicence ? "licenceNumber" : "documentNumber",
+    ),
   ];
   const isLifelong = lines.some(({ text, label }) => LIFELONG.test(folded(label?.rest || text)));
   return isLifelong ? all.flatMap(withoutExpiry) : all;
@@ -99,10 +102,20 @@ function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], co
   ];
 }
 
-/** How far right of a title its number may stand, in line heights. */
+/** How far right of a title its number may stand, how far below it and how far to the side of its start, in line heights. */
 const MAX_BESIDE = 14;
+const BELOW = { least: 0.6, most: 2.2, aside: 2 } as const;
 
-/** Numbers that stand in the row of a title, right of it: cards and permits print theirs there without a label. */
+function isAtTitle(line: ClassifiedLine, title: ClassifiedLine): boolean {
+  const height = (title.height + line.height) / 2;
+  const gap = (line.start - title.end) / height;
+  const drop = (line.y - title.y) / height;
+  const aside = Math.abs(line.start - title.start) / height;
+  const isBelow = drop > BELOW.least && drop < BELOW.most && aside < BELOW.aside;
+  return (Math.abs(drop) < 0.55 && gap > -1 && gap < MAX_BESIDE) || isBelow;
+}
+
+/** Numbers right of a title in its row, or right below its start: cards and permits print theirs there without a label. */
 export function numbersBesideTitles(
   lines: readonly ClassifiedLine[],
   field: "documentNumber" | "licenceNumber" = "documentNumber",
@@ -111,12 +124,8 @@ export function numbersBesideTitles(
   return lines.flatMap((line) => {
     const isFree = line.label === null && !line.heading && !/\s/.test(line.text.trim());
     const number = isFree && isLongNumber(line.text) ? numberOf(line.text) : null;
-    const isBeside = titles.some((title) => {
-      const height = (title.height + line.height) / 2;
-      const gap = (line.start - title.end) / height;
-      return Math.abs(line.y - title.y) < 0.55 * height && gap > -1 && gap < MAX_BESIDE;
-    });
-    return number !== null && isBeside ? [withScore(hypothesis(field, number, line), ANNOUNCED)] : [];
+    const isThere = titles.some((title) => isAtTitle(line, title));
+    return number !== null && isThere ? [withScore(hypothesis(field, number, line), ANNOUNCED)] : [];
   });
 }
 

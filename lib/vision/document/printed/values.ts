@@ -113,7 +113,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4}\d)/;
+  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4} ?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {
@@ -142,4 +142,13 @@ export function numberOf(text: string): string | null {
   const longest = number.replace(/[/-]/g, "").length;
   if (digits < 4 || number.length < 5 || longest > 22 || digits / number.length < 0.4) return null;
   return number;
+}
+
+/** Eight to twelve letters and digits among one another, at least three of them digits. */
+const MIXED_CODE = /^(?=(?:[A-Z]*\d){3})(?=\d*[A-Z]+\d)[A-Z\d]{8,12}$/;
+
+/** A number behind its label: also a code of mostly letters ("QX48K2WM" on cards of Malawi). */
+export function labelledNumberOf(text: string): string | null {
+  const code = folded(text).trim();
+  return numberOf(text) ?? (MIXED_CODE.test(code) ? code : null);
 }

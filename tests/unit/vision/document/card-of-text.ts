@@ -24,7 +24,7 @@ export function sideOfText(text: string): SideReading {
     .flatMap((row, y) =>
       [...row.matchAll(/\S+(?: \S+)*/g)].map((at) => line(at[0], 20 + at.index * COLUMN_PX, 30 + y * ROW_PX)),
     );
-  const { types, country, printed } = readPrint(lines, { zone: null, stated: undefined });
+  const { types, country, printed } = readPrint(lines, { zone: null, stated: undefined, now: NOW });
   const page = { lines, found: lines.length, image: blank, quarterTurns: 0, angle: 0, uprightTurns: 0 };
   const side = { page, mrz: null, types, country, printed, evidence: 9, barcode: null, hasBarcode: false };
   return side as unknown as SideReading;
