@@ -60,7 +60,11 @@ export default defineConfig({
       }),
       // Reads the photos and lists that are not in this repository, and pictures drawn to judge a network: minutes of both cores.
       project("accuracy", {
-        include: ["tests/accuracy/**/*.test.ts", "tests/engine/selfie-signals.test.ts"],
+        include: [
+          "tests/accuracy/**/*.test.ts",
+          "tests/engine/selfie-signals.test.ts",
+          "tests/engine/specimen.test.ts",
+        ],
         env: { BASE_URL: "", CASES: "all" },
         testTimeout: 120_000,
         hookTimeout: 120_000,
@@ -76,6 +80,8 @@ export default defineConfig({
         hookTimeout: 60_000,
         maxWorkers: 2,
       }),
+      // Old rows that are migrated, backups, moved stores and lists that are held: as worker, and longer.
+      project("operations", { ...REPEATED, ...SHARED_PROCESS, testTimeout: 120_000, hookTimeout: 60_000 }),
       // Tests of the domains once more, with the tenant filter of every query removed: row-level security alone keeps businesses
       // and modes apart, and the results are the same (SECURITY-ROW-1).
       {

@@ -52,6 +52,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
   clients: { project: "clients", needs: "app", isSlow: true },
   accuracy: { project: "accuracy", needs: "engine", isSlow: true },
   "worker-pg": { project: "worker", on: "postgresql", needs: "engine", isSlow: true },
+  operations: { project: "operations", needs: "engine", isSlow: true },
+  "operations-pg": { project: "operations", on: "postgresql", needs: "engine", isSlow: true },
   unfiltered: { project: "unfiltered", on: "postgresql", needs: "engine", isSlow: true },
   browser: { project: "browser", needs: "app", isSlow: true },
   turns: { project: "turns", needs: "app", isSlow: true },

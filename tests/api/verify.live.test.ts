@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { exportVerifications, listVerifications } from "@/lib/contract/verifications";
+import { listVerifications } from "@/lib/contract/verifications";
 import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
+import { landscape, sideBySide } from "@/tests/support/images";
 import { blob, check, recordOf } from "@/tests/support/live-check";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { openReceiver, type ReceivedRequest } from "@/tests/support/receiver";
@@ -69,33 +69,6 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     expect(error?.message).toMatch(/^No face was found in the selfie\. Take the photo again/);
     expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
     expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
-  });
-
-  test("DOCUMENT-READ-4, VERIFY-RECORD-2 a picture that is no document goes to review: face score 0 everywhere, and why", async () => {
-    const business = await newBusiness(baseUrl);
-    const receiver = await openReceiver();
-    await business.receiveAt(receiver.url);
-    const result = await check(business, selfieOf("115"), await noisePicture());
-    expect(result).toMatchObject({ decision: "needs_review", documentData: {}, ocrConfidence: 0 });
-    expect(result.faceMatch).toEqual({ score: 0, samePerson: false });
-    const record = await recordOf(business, result.verificationId);
-    expect(record).toMatchObject({ faceScore: 0, ocrConfidence: 0 });
-    expect(record.decisionReason).toMatch(/^No face was found in the photo of the document\./);
-    await receiver.arrived(1, 40_000);
-    expect(bodiesOf(receiver.received)[0]).toMatchObject({ faceScore: 0, ocrConfidence: 0 });
-    const fields = "faceScore,ocrConfidence";
-    const csv = await business.callOk(exportVerifications, { query: { fields } });
-    expect(csv).toBe('"faceScore","ocrConfidence"\r\n"0","0"\r\n');
-    await receiver.close();
-  });
-
-  test("DECIDE-DUPLICATE-2 a selfie that is the document's own picture is rejected", async () => {
-    const business = await newBusiness(baseUrl);
-    const { front } = documentPhotos("td3_easy_303_0");
-    const result = await check(business, front, front);
-    expect(result.decision).toBe("rejected");
-    const record = await recordOf(business, result.verificationId);
-    expect(record.decisionReason).toMatch(/selfie is the photo of the document/);
   });
 
   test("VERIFY-ASYNC-1 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {

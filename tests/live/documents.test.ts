@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
-import { listVerifications } from "@/lib/contract/verifications";
+import { exportVerifications, listVerifications } from "@/lib/contract/verifications";
 import { verifyDocument } from "@/lib/contract/verify";
-import { landscape, sideBySide } from "@/tests/support/images";
+import { landscape, noisePicture, sideBySide } from "@/tests/support/images";
 import { blob, check, recordOf } from "@/tests/support/live-check";
 import { documentPhotos, hasSharedPhotos, selfieOf } from "@/tests/support/photos";
+import { openReceiver } from "@/tests/support/receiver";
 import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
@@ -18,6 +19,36 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     expect(result.documentData.expiryDate).toBe(photos.fields["expiryDate"]);
     expect(["rejected", "needs_review"]).toContain(result.decision);
     expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(/expired/);
+  });
+
+  test("DOCUMENT-READ-4, VERIFY-RECORD-2 a picture that is no document goes to review: face score 0 everywhere, and why", async () => {
+    const business = await newBusiness(baseUrl);
+    const receiver = await openReceiver();
+    await business.receiveAt(receiver.url);
+    const result = await check(business, selfieOf("115"), await noisePicture());
+    expect(result).toMatchObject({ decision: "needs_review", documentData: {}, ocrConfidence: 0 });
+    expect(result.faceMatch).toEqual({ score: 0, samePerson: false });
+    const record = await recordOf(business, result.verificationId);
+    expect(record).toMatchObject({ faceScore: 0, ocrConfidence: 0 });
+    expect(record.decisionReason).toMatch(/^No face was found in the photo of the document\./);
+    await receiver.arrived(1, 40_000);
+    expect(JSON.parse(receiver.received[0]?.body.toString("utf8") ?? "{}")).toMatchObject({
+      faceScore: 0,
+      ocrConfidence: 0,
+    });
+    const fields = "faceScore,ocrConfidence";
+    const csv = await business.callOk(exportVerifications, { query: { fields } });
+    expect(csv).toBe('"faceScore","ocrConfidence"\r\n"0","0"\r\n');
+    await receiver.close();
+  });
+
+  test("DECIDE-DUPLICATE-2 a selfie that is the document's own picture is rejected", async () => {
+    const business = await newBusiness(baseUrl);
+    const { front } = documentPhotos("td3_easy_303_0");
+    const result = await check(business, front, front);
+    expect(result.decision).toBe("rejected");
+    const record = await recordOf(business, result.verificationId);
+    expect(record.decisionReason).toMatch(/selfie is the photo of the document/);
   });
 
   test("VERIFY-UNUSABLE-1, FACE-SELFIE-1 two people in the selfie are refused, as in a selfie match", async () => {
