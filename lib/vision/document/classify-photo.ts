@@ -99,9 +99,13 @@ function isIllegible({ lines, found }: Page) {
   return seen >= MIN_ILLEGIBLE_LINES && mean < LEGIBLE;
 }
 
+/** Labels that a front prints at least; backs with the zone of a card (TD1) print some of them too: "DOB", "EXP". */
+const MIN_LABELS = { front: 2, withZone: 3 } as const;
+
 /** A title, or the labels that a front prints. */
-export function showsFront({ printed, types }: SideReading): boolean {
-  return printed.strongLabels >= 2 || (heaviestType(types)?.weight ?? 0) >= MIN_TYPE_WEIGHT;
+export function showsFront({ printed, types, mrz }: SideReading): boolean {
+  const least = isZone(mrz) && mrz.format === "TD1" ? MIN_LABELS.withZone : MIN_LABELS.front;
+  return printed.strongLabels >= least || (heaviestType(types)?.weight ?? 0) >= MIN_TYPE_WEIGHT;
 }
 
 /** A TD1 zone or a barcode, and none of the labels that a front prints. */

@@ -60,6 +60,10 @@ const ROW_OF_ADDRESS = 2.6;
 /** Other fields that a page must have shown before two bare lines are taken for names. */
 const MIN_KNOWN = 2;
 
+/** "ILINDSTROM" above "2INGRID": where the code of the names is glued to them, a stroke before the surname is its code 1. */
+const withoutMisreadCode = (surname: string, names: string) =>
+  /^2[.,]?[A-Z]/.test(names) ? surname.replace(/^[Il|](?=[A-Z]{3})/, "") : surname;
+
 /**
  * The codes 1 and 2 are small: where one was lost, its name is the line above or below the other one's. Where both were,
  * they are the two lines above the address, because 1, 2 and 8 stand below each other (AAMVA, annex A).
@@ -81,12 +85,15 @@ export function inferNames(
         return down > 0.5 && down < furthest && aside < 1.6 && !isTaken && nameIn(line.text) !== null;
       })
       .sort((a, b) => Math.abs(a.y - known.y) - Math.abs(b.y - known.y))[0];
-  const put = (field: "surname" | "names", line: TextLine | undefined) => {
-    const value = line && plain(nameIn(line.text));
+  const put = (field: "surname" | "names", line: TextLine | undefined, text = line?.text ?? "") => {
+    const value = line && plain(nameIn(text));
     if (line && value) found.set(field, { value: { ...value, certainty: INFERRED }, line });
   };
   const [surname, names] = [found.get("surname")?.line, found.get("names")?.line];
-  if (!surname && names) put("surname", beside(names, -1));
+  if (!surname && names) {
+    const line = beside(names, -1);
+    put("surname", line, line && withoutMisreadCode(line.text, names.text));
+  }
   if (!names && surname) put("names", beside(surname, 1));
   const isProven = found.size >= MIN_KNOWN || (isTitled && jurisdiction !== null);
   if (surname || names || region !== "aamva" || !isProven) return;

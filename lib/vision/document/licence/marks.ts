@@ -83,6 +83,8 @@ const OTHER_WORDS =
   "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
 const COMMON: readonly MarkForm[] = [
   form("issue", true, "4\\s?a[\\s.:,]*(?:[I1L]SS(?:UED?|UE\\s?DATE)?|D[ÉE]LIVR\\S*)?"),
+  // "4a ISS" whose letters were read as digits.
+  form("issue", true, "4\\s?a?[I1L][S5]{2}(?=[\\s.:]*\\d{2}[/-]\\d{2}[/-]\\d{2})", LEADS),
   form("expiry", true, "4\\s?b[\\s.:,]*(?:EXP[A-Z]{0,8}(?:\\s?DATE)?)?"),
   // A b before a date is read as 6 or G.
   form("expiry", true, "4[6G](?=\\d{4}-\\d{2}-\\d{2}|\\d{2}[./-]\\d{2}[./-](?:19|20)\\d{2})", LEADS),

@@ -75,7 +75,7 @@ function namedJurisdiction(lines: readonly NamedLine[], country: string | undefi
 }
 
 function isHeadedBy(line: string, name: string) {
-  const key = line.replace(FORM_OF_STATE, "");
+  const key = line.replace(KIND, "").replace(FORM_OF_STATE, "");
   if (key.length > name.length + MAX_BESIDE) return false;
   return key.includes(name) || (name.length >= 7 && key.length >= name.length - 1 && contains(key, name));
 }

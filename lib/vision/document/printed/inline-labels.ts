@@ -32,7 +32,9 @@ function beforeColon(text: string): number | null {
     const last = translationsIn(word).at(-1) ?? "";
     return keyOf(last).length >= MIN_BEFORE_COLON && (exactLabel(word) ?? exactLabel(last)) !== null;
   };
-  const starts = wordStarts(text);
+  // A gap behind a number may be lost: "1989-05-23Gender:MALE".
+  const glued = [...text.matchAll(/(?<=\d)\p{Lu}(?=\p{L}{2})/gu)].map(({ index }) => index);
+  const starts = [...wordStarts(text), ...glued];
   for (const colon of colons) {
     const start = starts.find(
       (from) => from < colon && isLabel(from, colon) && hasValue(text.slice(0, from)),
@@ -43,7 +45,7 @@ function beforeColon(text: string): number | null {
 }
 
 function behindNumber(text: string): number | null {
-  for (const { index } of text.matchAll(/(?<=\d{4}\s?)\p{L}(?=\p{L}{3})/gu))
+  for (const { index } of text.matchAll(/(?<=(?:\d{4}|\d{2}[-./]\d{2})\s?)\p{L}(?=\p{L}{3})/gu))
     if (beginsWithLongLabel(text.slice(index)) && hasValue(text.slice(0, index))) return index;
   return null;
 }

@@ -83,6 +83,32 @@ DATE OF ISSUE       DATE OF EXPIRY
 05.03.2025          04.03.2027`,
     "dateOfBirth=1979-11-17; issueDate=2025-03-05; expiryDate=2027-03-04; idNumber=593827; issuingCountry=KEN",
   ],
+  [
+    "a licence of Minnesota: the state in one line with the title, a stroke for the code 1, 4a ISS as digits, the number alone",
+    `MINNESOTA DRIVER'S LICENSE   9CLASSD
+USA MN
+K593827160429
+IHALVORSEN
+2SIGRID ANNE
+81507RIVERSIDEAVE
+MINNEAPOLIS, MN55408
+415502/11/2024    4bEXP08/19/2028
+3DOB08/19/1986
+15SEXF   16HGT 5-06"  18EYES BLU
+5DD0003918273645`,
+    "surname=HALVORSEN; names=SIGRID ANNE; sex=F; dateOfBirth=1986-08-19; issueDate=2024-02-11; expiryDate=2028-08-19; idNumber=K593827160429; issuingCountry=USA; documentType=DRIVERS_LICENSE",
+  ],
+  [
+    "an asylum seeker permit of South Africa: two fields in one line without a gap behind the first date",
+    `REPUBLIC OF SOUTH AFRICA
+ASYLUM SEEKER TEMPORARY PERMIT
+File Reference No.:PTAKEN006182735
+Surname:GEBREMEDHIN
+Name(s):SELAM
+Date of Birth:1993-10-02Gender:FEMALE
+Date of Issue:2026-03-11Expiry Date:2026-12-10`,
+    "surname=GEBREMEDHIN; names=SELAM; sex=F; dateOfBirth=1993-10-02; issueDate=2026-03-11; expiryDate=2026-12-10; idNumber=PTAKEN006182735; issuingCountry=ZAF",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1 DOCDATA-PLACE-1 values whose label is unusual, in other letters, or missing", () => {
