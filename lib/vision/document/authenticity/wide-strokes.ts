@@ -113,27 +113,33 @@ export function smoothed({ data, width, height }: Plane, reach: number): Float32
 
 /** The greatest value within `reach` pixels, first along the rows and then along the columns. */
 function greatest(data: Uint8Array, width: number, height: number, reach: number): Uint8Array {
-  const rows = Uint8Array.from(data);
-  for (let shift = 1; shift <= reach; shift += 1) {
-    for (let y = 0; y < height; y += 1) {
-      const from = y * width;
-      raise(rows, data, from, from + width - shift, shift);
-      raise(rows, data, from + shift, from + width, -shift);
-    }
+  const rows = new Uint8Array(data.length);
+  const row = new Uint8Array(width + 2 * reach);
+  for (let from = 0; from < data.length; from += width) {
+    row.fill(0);
+    row.set(data.subarray(from, from + width), reach);
+    rows.set(greatestAhead(row, 2 * reach + 1, 1).subarray(0, width), from);
   }
-  const out = Uint8Array.from(rows);
-  for (let shift = 1; shift <= reach; shift += 1) {
-    const step = shift * width;
-    raise(out, rows, 0, out.length - step, step);
-    raise(out, rows, step, out.length, -step);
-  }
-  return out;
+  const columns = new Uint8Array((height + 2 * reach) * width);
+  columns.set(rows, reach * width);
+  return greatestAhead(columns, 2 * reach + 1, width).subarray(0, data.length);
 }
 
-/** Raises each value of a range to the one `step` further. */
-function raise(to: Uint8Array, from: Uint8Array, start: number, end: number, step: number): void {
-  for (let i = start; i < end; i += 1) {
-    const other = from[i + step] ?? 0;
-    if (other > (to[i] ?? 0)) to[i] = other;
+/**
+ * Replaces each value by the greatest of the `count` values from it on that are `step` apart. Each pass doubles how many are
+ * compared, and the last one compares two such runs that overlap.
+ */
+function greatestAhead(values: Uint8Array, count: number, step: number): Uint8Array {
+  let compared = 1;
+  for (; 2 * compared <= count; compared *= 2) raise(values, compared * step);
+  if (compared < count) raise(values, (count - compared) * step);
+  return values;
+}
+
+/** Raises each value to the one `shift` further. */
+function raise(values: Uint8Array, shift: number): void {
+  for (let i = 0; i + shift < values.length; i += 1) {
+    const other = values[i + shift] as number;
+    if (other > (values[i] as number)) values[i] = other;
   }
 }

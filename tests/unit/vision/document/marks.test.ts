@@ -9,6 +9,7 @@ import {
   colouredStrokes,
   whiteStrokes,
 } from "@/lib/vision/document/authenticity/wide-strokes";
+import { seeded } from "@/tools/specimen/random";
 import { line } from "./lines";
 import { type Colour, picture } from "./made-picture";
 
@@ -160,6 +161,26 @@ describe("ATTACK-DOCUMENT-2 words that mark a document", () => {
       expect(markIn(text, "text", [])).not.toBeNull();
     }
   });
+
+  test.each([1, 2, 5])(
+    "closing with a reach of %i takes the least of the greatest values around, as far as the picture goes",
+    (reach) => {
+      const [width, height] = [23, 14];
+      const random = seeded("closed", reach);
+      const data = Uint8Array.from({ length: width * height }, () => random.whole(0, 255));
+      const around = (from: Uint8Array, choose: (...values: number[]) => number) =>
+        from.map((_, i) => {
+          const [x, y] = [i % width, Math.floor(i / width)];
+          return choose(
+            ...from.filter((_value, k) => {
+              const [u, v] = [k % width, Math.floor(k / width)];
+              return Math.abs(u - x) <= reach && Math.abs(v - y) <= reach;
+            }),
+          );
+        });
+      expect(closed({ data, width, height }, reach).data).toEqual(around(around(data, Math.max), Math.min));
+    },
+  );
 
   test("thin strokes are removed, wide ones stay", () => {
     const plane = { data: new Uint8Array(40 * 40).fill(200), width: 40, height: 40 };
