@@ -16,7 +16,7 @@ import { withPrintedCentury } from "./mrz/century";
 import { findOutline } from "./outline/find";
 import { invisibleCause } from "./page/visibility";
 import { measureBackground } from "./proof/background";
-import { type DocumentLook, isCoded, proofOf } from "./proof/proof";
+import { type DocumentLook, holds, isCoded, proofOf } from "./proof/proof";
 import { readSide, type SideReading } from "./read-side";
 import { recaptureCheck } from "./recapture/check";
 import { withSideNames } from "./side-names";
@@ -85,7 +85,7 @@ async function observe(
   const zone = bestZone(compared.own);
   const record = mergeRecord({ sides: own, zone, barcode: barcodeOf(own) }, { hint, now });
   const fields = fieldsOf(record);
-  const look = await lookOf(sides);
+  const look = await lookOf(sides, zone !== null && holds(zone));
   return {
     fields,
     ocrConfidence: meanConfidence(Object.values(fields)),
@@ -117,12 +117,16 @@ async function observe(
   };
 }
 
-/** What a front looks like, apart from its text. The back of a card has another ground. */
-async function lookOf([front]: readonly SideReading[]): Promise<DocumentLook> {
+/**
+ * What a front looks like, apart from its text. The back of a card has another ground.
+ * @param isProven by its zone, so that its ground need not match
+ */
+async function lookOf([front]: readonly SideReading[], isProven: boolean): Promise<DocumentLook> {
   if (!front) return { background: null, outline: null };
   const values = Object.values(front.printed.values).flatMap(({ pieces }) => pieces);
   const outline = await findOutline(front.page, values);
-  const background = showsBack(front) ? null : await measureBackground(front, outline?.quad ?? null);
+  const isAsked = !isProven && !showsBack(front);
+  const background = isAsked ? await measureBackground(front, outline?.quad ?? null) : null;
   return { background, outline };
 }
 

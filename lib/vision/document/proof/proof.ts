@@ -18,9 +18,11 @@ export interface DocumentLook {
 
 /** Whether a code that follows a standard says which kind of document it is (DOCUMENT-PROOF-1). */
 export function isCoded(zone: ZoneFields | null, barcode: BarcodeFields | null): boolean {
-  const holds = zone !== null && zone.reading.passed === zone.reading.total;
-  return holds || (barcode?.documentType ?? null) !== null;
+  return (zone !== null && holds(zone)) || (barcode?.documentType ?? null) !== null;
 }
+
+/** Whether all check digits of a zone hold. */
+export const holds = ({ reading: { passed, total } }: ZoneFields): boolean => passed === total;
 
 /** How well the front matches the document that it names, and where it lies; the portrait is added later. */
 export function proofOf(
