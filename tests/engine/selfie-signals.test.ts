@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { oddsOfSpoof } from "@/lib/vision/attacks/selfie-spoof";
 import { examined, unexamined } from "@/lib/vision/examination";
 import { compareFeatures } from "@/lib/vision/face/compare";
+import { FACE_SIDE_PX } from "@/lib/vision/face/measure";
 import { extractFaceFeatures, observePersonFaces } from "@/lib/vision/face/tasks";
+import { decode } from "@/lib/vision/images/image";
+import { Pyramid } from "@/lib/vision/images/pixels";
 import type { AttackSignal } from "@/lib/vision/types";
 import { DRAWINGS } from "@/tools/attacks/drawn/drawings";
+import { meshInPyramid } from "@/tools/attacks/selfie/found-face";
 import { genuineCopy } from "@/tools/attacks/selfie/genuine-copies";
 import { phoneFile } from "@/tools/attacks/selfie/phone";
 import { SELFIE_ATTACKS } from "@/tools/attacks/selfie/recipes";
@@ -29,6 +35,12 @@ const scoreOf = (signals: readonly AttackSignal[], name: AttackSignal["name"]) =
   signals.find((signal) => signal.name === name)?.score;
 const observed = async (selfie: Uint8Array, idFront = genuine().front) =>
   examined((await observePersonFaces({ selfie, idFront, livenessFrames: [] })).examinations).signals;
+const spoofOdds = async (selfie: Uint8Array) => {
+  const image = new Pyramid(await decode(selfie, FACE_SIDE_PX));
+  const mesh = await meshInPyramid(image);
+  if (!mesh) throw new Error("The selfie shows no face.");
+  return oddsOfSpoof(image, mesh);
+};
 const attacked = async (name: string) => {
   const recipe = SELFIE_ATTACKS.find((each) => each.name === name);
   if (!recipe) throw new Error(`There is no attack "${name}".`);
@@ -91,6 +103,15 @@ describe.skipIf(!folder)("ATTACK-SELFIE-3 signs on a selfie", () => {
       expect(Math.min(x, y, width, height, weight)).toBeGreaterThanOrEqual(0);
       expect(Math.max(x + width, y + height, weight)).toBeLessThanOrEqual(1.001);
     }
+  });
+
+  test("ATTACK-SELFIE-2 the network against spoofs speaks against a print, and never for or against people who stood there", async () => {
+    expect(await spoofOdds(genuine().selfie)).toBe(0);
+    expect(await spoofOdds(genuine().strangerSelfie)).toBe(0);
+    const print = await attacked("an inkjet print that fills the photo");
+    expect(await spoofOdds(print)).toBeGreaterThan(3.2);
+    const small = await sharp(print).resize({ width: 100 }).jpeg().toBuffer();
+    expect(await spoofOdds(new Uint8Array(small))).toBe(0);
   });
 
   test.each(someOf(DRAWINGS))("ATTACK-DRAWN-1 $name is recognised as a selfie", async ({ name, make }) => {

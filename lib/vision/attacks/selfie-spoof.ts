@@ -2,6 +2,7 @@ import { boundingBox, type Mesh } from "@/lib/vision/face/mesh";
 import { type Pyramid, warp } from "@/lib/vision/images/pixels";
 import { infer } from "@/lib/vision/models/inference";
 import { showsPatterns } from "./pattern-area";
+import type { PictureArea } from "./selfie-grid";
 import type { ScoreTerm } from "./signal-score";
 
 /**
@@ -12,7 +13,7 @@ export const SPOOF_TERM: ScoreTerm = { measure: "spoofOdds", from: 2, most: 2, w
 
 /** Side of the network's input, in pixels. */
 const INPUT_PX = 128;
-/** Sides of what is cut out, in those of the face: the network was trained on 2.7, and a sign that is real is seen at both. */
+/** Sides of what is cut out, in those of the face: 2.7 as in the network's package, and what is real is seen closer too. */
 const CROPS = [2.2, 2.7];
 /** The network knows upright faces. */
 const MOST_ROLL_RAD = 0.5;
@@ -34,14 +35,14 @@ export async function oddsOfSpoof(image: Pyramid, mesh: Mesh): Promise<number> {
   return lowest;
 }
 
-async function oddsIn(image: Pyramid, face: ReturnType<typeof boundingBox>, crop: number): Promise<number> {
+async function oddsIn(image: Pyramid, face: PictureArea, crop: number): Promise<number> {
   const { output } = await infer("face-spoof", inputOf(image, face, crop), [1, 3, INPUT_PX, INPUT_PX]);
   const [live = 0, ...spoofs] = output ?? [];
   return Math.log(spoofs.reduce((sum, spoof) => sum + Math.exp(spoof - live), 0));
 }
 
 /** The face and what is around it, moved into the picture where it would reach over its border; blue before green and red. */
-function inputOf(image: Pyramid, face: ReturnType<typeof boundingBox>, crop: number): Float32Array {
+function inputOf(image: Pyramid, face: PictureArea, crop: number): Float32Array {
   const { width, height } = image.base;
   const scale = Math.min(crop, width / face.width, height / face.height);
   const [wide, high] = [face.width * scale, face.height * scale];
