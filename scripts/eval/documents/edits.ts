@@ -52,7 +52,9 @@ export async function evaluateEdits(options: EditOptions): Promise<boolean> {
     const judged = await judgeDocument(document.photos, document.now);
     const untouched: GenuineResult = { id: document.id, isReal: document.isReal, decision: judged.decision };
     genuine.push(untouched);
-    console.log(options.json ? JSON.stringify(untouched) : `${document.id} · ${judged.decision}`);
+    console.log(
+      options.json ? JSON.stringify(untouched) : [document.id, judged.decision, ...judged.found].join(" · "),
+    );
     for (const edited of await editedFrom(document, options.seed))
       report(await judgedAs(edited, document, judged));
     if (document.isReal) continue;

@@ -15,7 +15,7 @@ const MAX_HEIGHT_RATIO = 3.2;
 const MAX_SKEW = 0.15;
 const MAX_STACKED_GROUPS = 12;
 /** Radians from which lines are another paper's, though a short word without a direction stands between. */
-const OTHER_AXIS = 0.6;
+const OTHER_AXIS = 0.3;
 
 /**
  * Groups boxes into documents: first near boxes of similar size and direction, then groups of one direction that lie

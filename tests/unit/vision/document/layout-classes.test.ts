@@ -64,3 +64,23 @@ test("DOCUMENT-READ-1 a short word between lines of two directions joins them to
   expect(groupOf(card[0])).not.toBe(groupOf(paper[0]));
   expect(groupOf(card[2])).toBe(groupOf(card[0]));
 });
+
+test("DOCUMENT-READ-1 a paper that lies aslant under a zone does not take the zone from its document", () => {
+  const turned = (x: number, y: number, width: number, height: number, angle: number) => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const outline = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([u = 0, v = 0]): Point => [
+      x + (u * width * cos) / 2 - (v * height * sin) / 2,
+      y + (u * width * sin) / 2 + (v * height * cos) / 2,
+    ]); // biome-ignore format: corners
+    return { outline, rect: smallestRect(outline), score: 1 };
+  };
+  const zone = [0, 1].map((row) => turned(400, 300 + 30 * row, 600, 20, 0));
+  const paper = [0, 1, 2, 3].map((row) => turned(420 + 18 * row, 420 + 30 * row, 240, 20, -0.46));
+  // The first piece of the paper is cut by the document, and shows no direction.
+  const cut = turned(330, 356, 30, 20, 0);
+  const groups = groupBoxes([...zone, cut, ...paper]);
+  const groupOf = (one: (typeof zone)[number] | undefined) =>
+    groups.find(({ boxes }) => boxes.some((each) => each === one));
+  expect(groupOf(zone[1])).toBe(groupOf(zone[0]));
+  expect(groupOf(paper[0])).not.toBe(groupOf(zone[0]));
+});
