@@ -44,8 +44,8 @@ const measured = (photo: Uint8Array, waitMs?: number | null) =>
   runTask(EXTRACT_FACE_FEATURES, { photo, purpose: "selfie" }, waitMs);
 
 describe("FACE-SCORE-3 pictures without a person", () => {
-  test("noise, a single pixel and a strip have no face, for a selfie and for a document", async () => {
-    for (const picture of [await noisePicture(), plainPng(1, 1), plainPng(3, 2000)]) {
+  test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
+    for (const picture of [await noisePicture(), await landscape(), plainPng(1, 1), plainPng(3, 2000)]) {
       expect(await look(picture)).toMatchObject({ facesFound: 0, box: null, problems: ["no_face"] });
       expect(await look(picture, measurePortrait)).toMatchObject({ facesFound: 0, problems: ["no_face"] });
     }

@@ -102,18 +102,19 @@ describe("DOCUMENT-SIDES-1, DOCUMENT-SIDES-2 front and back", () => {
     expect(sidesCheck(await made.reading("passport_easy_11_0"))?.outcome).toBe("not_applicable");
   });
 
-  test("the front given twice, as one file or as two photos, is the wrong side", async () => {
-    const front = made.photo("swazi-id_easy_11_0");
-    const once = await readSpecimen(front);
-    const anew = await sharp(front).rotate(1.5, { background: "#888" }).jpeg({ quality: 85 }).toBuffer();
-    for (const back of someOf([anew, front])) {
-      const observed = await readSpecimen(front, back);
+  test.each(someOf(["as two photos", "as one file"]))(
+    "the front given twice, %s, is the wrong side",
+    async (how) => {
+      const front = made.photo("swazi-id_easy_11_0");
+      const once = await readSpecimen(front);
+      const anew = sharp(front).rotate(1.5, { background: "#888" }).jpeg({ quality: 85 });
+      const observed = await readSpecimen(front, how === "as one file" ? front : await anew.toBuffer());
       expect(observed.problems).toEqual(["wrong_side"]);
       expect(observed.fields).toEqual(once.fields);
       expect(decideDocument(observed)).toMatchObject({
         decision: "NEEDS_REVIEW",
         reasons: [{ code: "wrong_side", kind: "user_action" }],
       });
-    }
-  });
+    },
+  );
 });
