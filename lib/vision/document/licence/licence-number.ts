@@ -1,4 +1,4 @@
-/** Characters that a recogniser takes for each other. */
+/** Characters that a recogniser takes for each other, the likelier ones first. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "0": "OD",
   "1": "I",
@@ -30,7 +30,7 @@ export interface SettledNumber {
 
 /**
  * Decides between look-alikes (I and 1, B and 8, O and 0) by the forms that the issuer's numbers have: where one reading
- * alone fits, or one alone with the fewest characters replaced, it is the number. No list of forms is complete, so that a number which was changed to fit is not settled.
+ * alone fits, or one alone with the fewest and likeliest replacements, it is the number. No list of forms is complete, so that a number which was changed to fit is not settled.
  * @param number capitals, digits and separators as printed
  * @param forms of numbers without separators; none where the issuer's are unknown
  */
@@ -43,10 +43,22 @@ export function settleNumber(number: string, forms: readonly RegExp[]): SettledN
   const fits = (text: string) => forms.some((form) => form.test(text));
   const near = variants(plain).filter(fits);
   if (fits(plain)) return { value: number, isSettled: near.length === 0 };
-  const replaced = (text: string) => [...text].filter((character, at) => character !== plain[at]).length;
-  const least = Math.min(...near.map(replaced));
-  const [only, other] = near.filter((text) => replaced(text) === least);
+  const costs = near.map((text) => ({ text, cost: costOf(text, plain) }));
+  const least = Math.min(...costs.map(({ cost }) => cost));
+  const [only, other] = costs.filter(({ cost }) => cost === least).map(({ text }) => text);
   return { value: only !== undefined && other === undefined ? only : number, isSettled: false };
+}
+
+/** A look-alike that is not the likeliest one counts as this many replaced characters. */
+const LESS_LIKELY = 1.5;
+
+function costOf(text: string, read: string): number {
+  const costs = [...text].map((character, at) => {
+    const original = read.charAt(at);
+    if (character === original) return 0;
+    return LOOKALIKES[original]?.startsWith(character) ? 1 : LESS_LIKELY;
+  });
+  return costs.reduce<number>((sum, cost) => sum + cost, 0);
 }
 
 /** The texts with one to three characters replaced by look-alikes, each place once. */

@@ -94,7 +94,7 @@ const COMMON: readonly MarkForm[] = [
   // Without a gap only before two digits: "31.12.2015" is a date.
   form("birth", true, "3(?:[.,:]\\s*(?=\\d)|\\s+(?=\\d{2}\\D)|(?=\\d{2}[./-]\\d{2}))", LEADS),
   form("birth", true, "3[.,:]?\\s*$", LEADS),
-  form("sex", true, "[15]{2}[\\s.:]*SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
+  form("sex", true, "[15]{2}[\\s.:]*[S5]EX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
   form("other", true, `(?:9a?|1[0-9]|Oa)[\\s.:]*(?:${OTHER_WORDS})`),
   form("other", true, "(?:[678]|9a?)[.,:]?\\s*$", LEADS),
   // An address: a house number and a word.

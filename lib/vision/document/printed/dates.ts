@@ -1,5 +1,5 @@
 import { calendarDate } from "../fields/dates";
-import { monthOf } from "./months";
+import { monthOf, monthOfTwoLetters } from "./months";
 import { folded } from "./text";
 
 /** The order of day and month in numeric dates. */
@@ -51,6 +51,9 @@ const RUN_TOGETHER = new RegExp(
   "g",
 );
 
+/** 02UN1995, a whole text: a letter of the month was lost beside the day. */
+const SHORT_MONTH = /^[^A-Z0-9]*([0-3][0-9])[ .-]?([A-Z]{2})[ .-]?((?:19|20)[0-9]{2})[^A-Z0-9]*$/g;
+
 /** 1985Y02M12D, as Japan prints the parts of a date in English. */
 const YEAR_LETTERED = /(?<![0-9])((?:19|20)[0-9]{2}) ?Y ?([01]?[0-9]) ?M ?([0-3]?[0-9]) ?D/g;
 /** ngày 26 tháng 06 năm 2023, perhaps with the English words behind slashes */
@@ -72,8 +75,9 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     // Bars between the boxes of day, month and year.
     .replace(/(?<=\d)\s*[|¦]\s*(?=\d|[A-Z]{3})|(?<=\d\s*[|¦]\s*[A-Z]{3,9})\s*[|¦]\s*(?=\d)/g, " ")
     .replace(/\s+/g, " ")
-    // One of two separators read as a colon.
-    .replace(/(?<=(?<!\d)\d{2}):(?=\d{2}[./-]\d{2})|(?<=\d[./-]\d{2}):(?=(?:19|20)\d{2})/g, ".")
+    // Separators read as a colon or a bracket.
+    .replace(/(?<=(?<!\d)\d{2})[:(](?=\d{2}(?:[./-]\d{2}|[:(](?:19|20)\d{2}))/g, ".")
+    .replace(/(?<=\d[./-]\d{2})[:(](?=(?:19|20)\d{2})/g, ".")
     .replace(/4([ABC])\./g, "4$1 ");
   const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line), ...vietnamese(line)];
   if (outOfOrder.length > 0) return outOfOrder;
@@ -83,7 +87,9 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     ...yearsInFront(line, YEAR_LETTERED),
     ...yearsLast(line, order),
   ];
-  return found.length > 0 ? found : runTogether(line, order);
+  if (found.length > 0) return found;
+  const together = runTogether(line, order);
+  return together.length > 0 ? together : shortMonths(line);
 }
 
 const FOUR_DIGIT_YEAR = /(?<!\d)(\d{2})[./-](\d{2})[./-](?:19|20)\d{2}(?!\d)/g;
@@ -137,6 +143,12 @@ function ofNamedMonth(year: string | undefined, word: string | undefined, day: s
   const month = monthOf(word ?? "");
   return month === null ? null : withYear(digits(year ?? ""), month, Number(day));
 }
+
+const shortMonths = (line: string) =>
+  all(line, SHORT_MONTH, ([, day, word, year]) => {
+    const month = monthOfTwoLetters(word ?? "");
+    return month === null ? null : withYear(year ?? "", month, Number(day));
+  });
 
 const vietnamese = (line: string) =>
   all(line, VIETNAMESE, ([, day, month, year]) => withYear(year ?? "", Number(month), Number(day)));

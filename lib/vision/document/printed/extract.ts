@@ -14,6 +14,7 @@ import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
 import { HEADING_WORDS } from "./labels";
+import { withLoneNumber } from "./lone-number";
 import {
   EXACT,
   isExactLabel,
@@ -85,11 +86,9 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   });
   const whole = withNameInTwoRows(assigned, classified);
   const named = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
-  const values = asIssuerMeans(
-    withLoneName(withMiddleNames(withSecondSurname(named), country), classified),
-    country,
-    !expires && !fieldCodes,
-  );
+  const complete = withLoneName(withMiddleNames(withSecondSurname(named), country), classified);
+  const numbered = isDocument && !fieldCodes ? withLoneNumber(complete, classified, claims) : complete;
+  const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {

@@ -64,6 +64,17 @@ export function monthOf(word: string): number | null {
   return near.size === 1 && only !== undefined ? only : null;
 }
 
+/** Words of two letters that stand in dates too ("12 DE 1990"), and so are no months. */
+const WORDS_IN_DATES = new Set(["AU", "DE", "NO", "SE"]);
+
+/** 1 to 12: the one month whose English abbreviation lacks a letter; null for what may be two, as JN. */
+export function monthOfTwoLetters(word: string): number | null {
+  if (word.length !== 2 || WORDS_IN_DATES.has(word)) return null;
+  const lacking = MONTHS.flatMap(([name = ""], i) => (editDistance(name, word, 1) <= 1 ? [i + 1] : []));
+  const [only] = lacking;
+  return lacking.length === 1 && only !== undefined ? only : null;
+}
+
 /** The month in two languages ("NOV/NOV", "AUG/AOUT") whose slash was lost or read as a letter. */
 function monthTwice(word: string): number | null {
   for (let end = 3; end <= word.length - 3; end++) {

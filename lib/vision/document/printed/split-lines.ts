@@ -29,8 +29,8 @@ const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).
 /** A number and the date beside it, whose day has two digits. */
 const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})$/;
 
-/** A number and the sex behind its label, glued to it: "910826-6418273SEXF". */
-const NUMBER_AND_SEX = /^([A-Z0-9][A-Z0-9.-]*\d)\s?(SEXO?[:.]?\s?[MFX])$/i;
+/** A number, perhaps behind its label, and the sex behind its own: "910826-6418273SEXF", "Registration No.910826-6418273 Sex F"; 15 before it is its code. */
+const NUMBER_AND_SEX = /^(.*\d{4}[\dA-Z.-]*?)(?<!15)\s?(SEX[OE]?[:.]?\s?(?:[MFX]|(?:FE)?MALE))$/i;
 
 /** Splits values of neighbouring fields whose gap was lost, where their forms tell where. */
 function splitGlued(line: PrintedLine): PrintedLine[] {
@@ -130,7 +130,14 @@ function isBeside(a: PrintedLine, b: PrintedLine) {
   return Math.abs(a.y - b.y) < 0.4 * height && isEven && gap > -0.3 * height && gap < MAX_PART_GAP * height;
 }
 
+/** Pattern beside a value is read badly, and its value well. */
+const PATTERN = { below: 0.6, beside: 0.9 } as const;
+const isPatternBeside = (a: PrintedLine, b: PrintedLine) =>
+  Math.min(a.confidence, b.confidence) < PATTERN.below &&
+  Math.max(a.confidence, b.confidence) > PATTERN.beside;
+
 function continues(a: PrintedLine, b: PrintedLine) {
+  if (isPatternBeside(a, b)) return false;
   const height = Math.max(a.height, b.height);
   const gap = b.start - a.end;
   const inLine = Math.abs(a.y - b.y) < 0.33 * height && height / Math.min(a.height, b.height) < 1.45;

@@ -238,7 +238,12 @@ function partedNameIn(line: ClassifiedLine, { country = "" }: PageContext): Hypo
 /** Signs of states on licences that are a letter of the sex too (Vienna Convention on Road Traffic, annex 3). */
 const STATE_SIGNS: Readonly<Record<string, string>> = { FRA: "F", HUN: "H", MLT: "M" };
 
+/** "CIT M": cards of Zimbabwe print the sex behind the citizenship. */
+const BEHIND_CITIZENSHIP = /^(?:NON[ -]?)?CIT\.? ?([MF])$/;
+
 function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
+  const [, behind] = (country === "ZWE" && BEHIND_CITIZENSHIP.exec(folded(line.text).trim())) || [];
+  if (behind !== undefined) return [hypothesis("sex", behind, line)];
   const sex = sexOf(line.text);
   const key = keyOf(line.text);
   const isSign = isLicence && STATE_SIGNS[country] === key;

@@ -1,3 +1,4 @@
+import { withoutCommunity } from "./communities";
 import { HEADING_WORDS } from "./labels";
 import { folded, keyOf } from "./text";
 
@@ -87,10 +88,13 @@ export const withoutDigitsInWords = (text: string): string =>
 /** Whether a letter of a printed name was read as a digit. */
 export const hasDigitInWord = (text: string): boolean => folded(text).search(DIGIT_IN_WORD) >= 0;
 
+/** "Prénom(s)", "Vorname(n)": words of labels. */
+const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
+
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
   const line = folded(text.replace(ITEM, ""));
-  const name = withoutDigitsInWords(line)
+  const words = withoutDigitsInWords(line)
     .replace(/[^A-Z' \-.,]/g, "")
     .replace(/[.,]/g, " ")
     .replace(/\s+/g, " ")
@@ -98,8 +102,8 @@ export function nameOf(text: string): string | null {
   const letters = line.replace(/[^A-Z]/g, "").length;
   const all = keyOf(text).length;
   if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
-  if (isPieceOfOverprint(keyOf(text))) return null;
-  return name;
+  if (isPieceOfOverprint(keyOf(text)) || PLURAL_OF_LABEL.test(text)) return null;
+  return withoutCommunity(words) || null;
 }
 
 /** "DELA CRUZ, Juan Santos", and not "AUSTIN, TX" */

@@ -45,10 +45,21 @@ test.each([
   ["28 SEPTIEMBRE 1995", "1995-09-28"],
   ["4a.19:02.2024", "2024-02-19"],
   ["DOB:19BB-Dec-24", "1988-12-24"],
+  ["JESI (AN)17:02(1990", "1990-02-17"],
+  ["4a.21:05:2018", "2018-05-21"],
+  ["02UN1995", "1995-06-02"],
+  ["05Dc1978", "1978-12-05"],
   ["ngày/date 26 tháng/month 06 năm/year 2023", "2023-06-26"],
 ])("DOCDATA-DATE-5 %s is %s", (text, date) => {
   expect(findDates(text).map((each) => each.date)).toEqual([date]);
 });
+
+test.each(["02 JN 1990", "12 DE 1990", "05 NO 1990", "A 02UN1995"])(
+  "DOCDATA-DATE-5 %s is no date",
+  (text) => {
+    expect(findDates(text)).toEqual([]);
+  },
+);
 
 test("DOCUMENT-READ-1 a short word between lines of two directions joins them to no group", () => {
   const box = (x: number, y: number, width: number, height: number) => {

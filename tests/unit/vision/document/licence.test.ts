@@ -253,6 +253,13 @@ describe("DOCUMENT-LICENCE-2 look-alikes of a licence number by the issuer's for
     expect(settleNumber("B12345S2", california)).toEqual({ value: "B1234552", isSettled: false });
     expect(settleNumber("D123-4567", california)).toEqual({ value: "D123-4567", isSettled: true });
   });
+  test("of two readings that fit, the likelier look-alike: a 0 is rather an O than a D", () => {
+    const british = [/^[A-Z]{5}\d{6}[A-Z]{2}\d[A-Z]{2}$/];
+    expect(settleNumber("0KONK956182BC9LM", british)).toEqual({
+      value: "OKONK956182BC9LM",
+      isSettled: false,
+    });
+  });
   test("where a form leaves both, or none is known, nothing is settled", () => {
     expect(settleNumber("81234567", [/^[A-Z]\d{7}$/, /^\d{8}$/])).toEqual({
       value: "81234567",

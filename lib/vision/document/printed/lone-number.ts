@@ -1,0 +1,86 @@
+import { findDates } from "./dates";
+import type { Claim } from "./hypotheses";
+import type { LabelField } from "./label-fields";
+import {
+  type ClassifiedLine,
+  isPrintedField,
+  NUMBERS,
+  type PrintedField,
+  type PrintedValue,
+} from "./parsed-values";
+import { folded } from "./text";
+import { isLongNumber } from "./title-numbers";
+import { labelledNumberOf } from "./values";
+
+/** How sure it is that the only number of a document is its own: it may be a serial number, and the own one not read. */
+const CHANCE = 0.65;
+/** A number that was read worse may lack a character. */
+const MIN_READING = 0.8;
+/** Letters and digits: shorter ones are postal codes and numbers of forms, longer ones are none of a document. */
+const LENGTH = { withLetters: 7, ofDigits: 8, most: 15 } as const;
+/** A row of zeros is a pattern. */
+const MIN_DISTINCT = 4;
+/** One word, or groups of digits behind at most three letters. */
+const ONE_NUMBER = /^[A-Z\d/.-]+$|^[A-Z]{0,3}(?: ?\d+)+[A-Z]?$/;
+
+/** Labels whose values may be such a number too: of a telephone, an address, a blood group, a category. */
+const OTHER_NUMBERS: ReadonlySet<string> = new Set<LabelField>(["other", "address"]);
+
+type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
+
+/**
+ * The number of a document where no label names it and none was found: the only one that stands by itself and that no other label
+ * claims. Two of them give nothing.
+ * @param values the values of the page so far
+ */
+export function withLoneNumber(
+  values: Values,
+  lines: readonly ClassifiedLine[],
+  claims: readonly Claim[],
+): Values {
+  if ([...NUMBERS].some((field) => isPrintedField(field) && values[field] !== undefined)) return values;
+  const others = lines.filter(({ label }) => label !== null && OTHER_NUMBERS.has(label.field));
+  const isClaimed = (line: ClassifiedLine) =>
+    claims.some((claim) => claim.line === line && OTHER_NUMBERS.has(claim.field)) ||
+    others.some((label) => isRightOf(label, line));
+  const found = lines.flatMap((line) => {
+    const value = isClaimed(line) ? null : loneNumberOf(line);
+    return value === null ? [] : [{ line, value }];
+  });
+  const [only] = found;
+  if (!only || found.some(({ value }) => value !== only.value)) return values;
+  const { confidence, height, pieces } = only.line;
+  const documentNumber: PrintedValue = {
+    value: only.value,
+    confidence: CHANCE * confidence,
+    isLabelled: false,
+    shortYear: false,
+    ambiguous: false,
+    heightPx: height,
+    pieces,
+  };
+  return { ...values, documentNumber };
+}
+
+/** Of a label in its row, whatever the page's usual place of values; in line heights. */
+const MAX_RIGHT = 8;
+
+function isRightOf(label: ClassifiedLine, line: ClassifiedLine): boolean {
+  const gap = (line.start - label.end) / line.height;
+  return Math.abs(line.y - label.y) < 0.55 * line.height && gap > -1 && gap < MAX_RIGHT;
+}
+
+function loneNumberOf({ text, label, heading, coded, confidence }: ClassifiedLine): string | null {
+  if (label !== null || heading || coded || confidence < MIN_READING) return null;
+  const number = ONE_NUMBER.test(folded(text).trim()) && isLongNumber(text) ? labelledNumberOf(text) : null;
+  const plain = number?.replace(/[^A-Z\d]/g, "") ?? "";
+  const least = /[A-Z]/.test(plain) ? LENGTH.withLetters : LENGTH.ofDigits;
+  const isWithin = plain.length >= least && plain.length <= LENGTH.most;
+  return isWithin && new Set(plain).size >= MIN_DISTINCT && !isGluedDate(plain) ? number : null;
+}
+
+/** A date without separators, and digits of another value glued to it: "19111986" and "070101". */
+function isGluedDate(digits: string): boolean {
+  if (!/^\d{10,}$/.test(digits)) return false;
+  return [digits.slice(0, 8), digits.slice(-8)].some((part) => findDates(part).length > 0);
+}
