@@ -62,11 +62,12 @@ export default defineConfig({
       project("accuracy", {
         include: [
           "tests/accuracy/**/*.test.ts",
+          "tests/attacks/**/*.test.ts",
           "tests/engine/selfie-signals.test.ts",
           "tests/engine/specimen.test.ts",
         ],
         env: { BASE_URL: "", CASES: "all" },
-        testTimeout: 120_000,
+        testTimeout: 240_000,
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
@@ -80,7 +81,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         maxWorkers: 2,
       }),
-      // Old rows that are migrated, backups, moved stores and lists that are held: as worker, and longer.
+      // Old rows that are migrated, backups, moved stores, master secrets, lists of every kind and many rows: as worker, and longer.
       project("operations", { ...REPEATED, ...SHARED_PROCESS, testTimeout: 120_000, hookTimeout: 60_000 }),
       // Tests of the domains once more, with the tenant filter of every query removed: row-level security alone keeps businesses
       // and modes apart, and the results are the same (SECURITY-ROW-1).
@@ -131,7 +132,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         globalSetup: ["tests/support/server.setup.ts"],
       }),
-      // The command line and the Python client, a process for each call of theirs; api has the client for Node.
+      // The command line, the Python client and the examples of the guides, a process for each call; api has the client for Node.
       project("clients", {
         ...REPEATED,
         testTimeout: 120_000,

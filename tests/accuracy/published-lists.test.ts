@@ -7,7 +7,7 @@ import { listsFolder } from "@/lib/watchlist/pool";
 import { asked, base, published, setUpPublisher } from "@/tests/support/list-publisher";
 import { sharedPath } from "@/tools/testing/dataset";
 
-/** Whole lists, as they are published; what is fetched how is tested on short ones in tests/worker/list-sources.test.ts. */
+/** Whole lists, as they are published; what is fetched how is tested on short ones in tests/operations/list-sources.test.ts. */
 
 const UN = sharedPath("data", "aml", "un", "consolidated.xml");
 const OFAC = sharedPath("data", "aml", "ofac", "sdn.csv");

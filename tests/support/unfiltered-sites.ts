@@ -18,7 +18,7 @@ const CALL = /(?<!function )\bowned\(/;
 /** Places that no test of the stage can come to, as the file and the text of the line, and why. */
 const NOT_REACHED: Readonly<Record<string, string>> = {
   "lib/verification/search-terms.ts: .where(owned(verificationTerm, owner, eq(verificationTerm.verificationId, row.id), isPersonal));":
-    "called by secrets:rewrap alone, which works as the operator on the rows of all (tests/worker/rewrap.test.ts)",
+    "called by secrets:rewrap alone, which works as the operator on the rows of all (tests/operations/rewrap.test.ts)",
 };
 
 /**
