@@ -1,14 +1,14 @@
 import type { TextLine } from "../page/read-page";
 import { folded } from "../printed/text";
 
-/** A line of a heading, or two lines that together are one. */
+/** A line of a heading, two lines that together are one, or one language of a line. */
 export interface HeadingLine {
   readonly text: string;
   readonly y: number;
   readonly height: number;
   /** The lines of the page that it is made of. */
   readonly lines: readonly TextLine[];
-  /** Made of two lines. */
+  /** Made of two lines, or a part of one: it counts as a whole only. */
   readonly isJoined: boolean;
 }
 
@@ -18,8 +18,20 @@ const MAX_PART = 28;
 const MAX_GAP = 6;
 const MAX_DROP = 2;
 
+/** "РОССИЙСКАЯ ФЕДЕРАЦИЯ / RUSSIAN FEDERATION": letters of a language that is compared by itself. */
+const MIN_LANGUAGE = 8;
+
+function languagesOf(line: TextLine): readonly HeadingLine[] {
+  const parts = line.text.split("/").map((part) => part.trim());
+  return parts.length < 2
+    ? []
+    : parts
+        .filter((text) => text.length >= MIN_LANGUAGE)
+        .map((text) => ({ text, y: line.y, height: line.height, lines: [line], isJoined: true }));
+}
+
 /**
- * The lines of a page, and every pair that may be one heading in two pieces: beside each other ("REPUBLIQUE", "FRANCAISE")
+ * The lines of a page, the languages of each, and every pair that may be one heading in two pieces: beside each other ("REPUBLIQUE", "FRANCAISE")
  * or one below the other ("DRIVER", "LICENSE").
  */
 export function headingLines(lines: readonly TextLine[]): readonly HeadingLine[] {
@@ -36,7 +48,7 @@ export function headingLines(lines: readonly TextLine[]): readonly HeadingLine[]
       .filter((b) => b !== a && (isRightOf(b, a) || isBelow(b, a)))
       .map((b) => ({ text: `${a.text} ${b.text}`, y: a.y, height: a.height, lines: [a, b], isJoined: true })),
   );
-  return [...single, ...pairs];
+  return [...single, ...lines.flatMap(languagesOf), ...pairs];
 }
 
 const left = ({ x, width }: TextLine) => x - width / 2;

@@ -38,7 +38,7 @@ interface MarkForm {
 
 /** The same label in the second language: "ISS/DÉL", "SEX/SEXE". */
 const SECOND_LANGUAGE =
-  "(?:\\s?/\\s?(?:NUM[ÉE]R[O0]|SEXE|D[ÉE]L(?![A-Z])|DDN|EXP(?![A-Z])|R[ÉE]F(?![A-Z])|HAUT(?![A-Z])|[A-ZÀ-Ž]{2,9}\\b\\.?))?";
+  "(?:\\.?\\s?/\\s?(?:NUM[ÉE]R[O0]|N[°º]?\\s?PC|SEXE|D[ÉE]L(?![A-Z])|DDN|EXP(?![A-Z])|R[ÉE]F(?![A-Z])|HAUT(?![A-Z])|[A-ZÀ-Ž]{2,9}\\b\\.?))?";
 
 function form(
   field: LicenceField,
@@ -68,7 +68,8 @@ const WORDED: readonly MarkForm[] = [
   form("licenceNumber", false, "DL[\\s.:]+(?=[A-Z0-9*-]*\\d)", LEADS),
   form("birth", false, "(?:D[O0]B|DATE OF BIRTH|BIRTH\\s?DATE|DDN)", END_OR_DATE),
   form("expiry", false, "EXP(?:IRES|IRY|IRATION)?(?:\\s?DATE)?", END_OR_DATE),
-  form("issue", false, "(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
+  // "1st ISS" is when the first licence was issued.
+  form("issue", false, "(?<!1ST\\s?)(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
   form("sex", false, "SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
   form("other", false, "(?:REV|DUPS?)(?=[\\s.:]*\\d{2}[/-])"),
   form("surname", false, "LN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),

@@ -26,11 +26,16 @@ const LATIN_BELOW: ReadonlySet<string> = new Set([
   "KAZ",
   "KGZ",
   "MKD",
+  "MNG",
+  "RUS",
+  "TJK",
   "UKR",
 ]);
 
 /** "МЕЛЬНИК/MELNYK": both in one row. */
 const BEHIND_SLASH = /\S\/([^/]+)$/;
+/** "ШЕВЦОВА /" above "SHEVTSOVA". */
+const BEFORE_SLASH = /\/\s*$/;
 
 /**
  * Names that go on in the row below, in the same letters and the same column, where both names have labels of their own, so
@@ -56,7 +61,8 @@ export function withContinuedNames(
     const rest = next && nameOf(next.text);
     if (!row || !next || !rest) return value;
     const confidence = Math.min(value.confidence, next.confidence);
-    if (hasOwnLetters) return { ...value, value: rest, confidence, pieces: next.pieces, isContinued: true };
+    if (hasOwnLetters || BEFORE_SLASH.test(row.text))
+      return { ...value, value: rest, confidence, pieces: next.pieces, isContinued: true };
     const glue = value.value.endsWith("-") ? "" : " ";
     return {
       ...value,

@@ -1,5 +1,5 @@
 import { calendarDate } from "../fields/dates";
-import { monthOf, monthOfTwoLetters } from "./months";
+import { monthOf, monthOfEither, monthOfTwoLetters } from "./months";
 import { folded } from "./text";
 
 /** The order of day and month in numeric dates. */
@@ -51,6 +51,10 @@ const RUN_TOGETHER = new RegExp(
   "g",
 );
 
+/** 09 5月/MAY 2019: the number of the month, in letters that are not read or with nothing behind it, before its name. */
+const NUMBER_AND_NAME =
+  /(?<![0-9])([0-3][0-9]) ?([01]?[0-9]) ?[^A-Z0-9]{0,2} ?\/ ?([A-Z]{3,9}) ?((?:19|20)[0-9]{2})(?![0-9])/g;
+
 /** 02UN1995, a whole text: a letter of the month was lost beside the day. */
 const SHORT_MONTH = /^[^A-Z0-9]*([0-3][0-9])[ .-]?([A-Z]{2})[ .-]?((?:19|20)[0-9]{2})[^A-Z0-9]*$/g;
 
@@ -79,7 +83,12 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     .replace(/(?<=(?<!\d)\d{2})[:(](?=\d{2}(?:[./-]\d{2}|[:(](?:19|20)\d{2}))/g, ".")
     .replace(/(?<=\d[./-]\d{2})[:(](?=(?:19|20)\d{2})/g, ".")
     .replace(/4([ABC])\./g, "4$1 ");
-  const outOfOrder = [...monthsFirst(line), ...yearsAndNamedMonths(line), ...vietnamese(line)];
+  const outOfOrder = [
+    ...monthsFirst(line),
+    ...yearsAndNamedMonths(line),
+    ...vietnamese(line),
+    ...numbersAndNames(line),
+  ];
   if (outOfOrder.length > 0) return outOfOrder;
   const found = [
     ...namedMonths(line),
@@ -133,7 +142,7 @@ function all(line: string, pattern: RegExp, read: (found: RegExpExecArray) => Pr
 
 function namedMonths(line: string) {
   return all(line, NAMED_MONTH, ([, day, first, second, year]) => {
-    const month = monthOf(first ?? "") ?? (second === undefined ? null : monthOf(second));
+    const month = monthOfEither(first ?? "", second);
     return month === null ? null : withYear(digits(year ?? ""), month, numberIn(day));
   });
 }
@@ -155,6 +164,11 @@ const vietnamese = (line: string) =>
 
 const monthsFirst = (line: string) =>
   all(line, MONTH_FIRST, ([, month, day, year]) => ofNamedMonth(year, month, day));
+
+const numbersAndNames = (line: string) =>
+  all(line, NUMBER_AND_NAME, ([, day, number, name = "", year]) =>
+    monthOf(name) === Number(number) ? withYear(year ?? "", Number(number), Number(day)) : null,
+  );
 
 const yearsAndNamedMonths = (line: string) =>
   all(line, YEAR_AND_NAMED_MONTH, ([, year, month, day]) => ofNamedMonth(year, month, day));

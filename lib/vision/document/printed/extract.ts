@@ -87,7 +87,8 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const whole = withNameInTwoRows(assigned, classified);
   const named = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
   const complete = withLoneName(withMiddleNames(withSecondSurname(named), country), classified);
-  const numbered = isDocument && !fieldCodes ? withLoneNumber(complete, classified, claims) : complete;
+  const number = loneNumberFor(options);
+  const numbered = number ? withLoneNumber(complete, classified, claims, number) : complete;
   const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
@@ -96,6 +97,15 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     strongLabels: strong.filter((l) => (l.label?.score ?? 0) >= 0.8).length,
     openLabels: values.sex ? [] : labels.filter(({ label }) => label?.field === "sex" && label.rest === ""),
   };
+}
+
+/** States whose licences have another long number: the document discriminator (AAMVA). */
+const HAS_DISCRIMINATOR: ReadonlySet<string> = new Set(["CAN", "USA"]);
+
+/** What a number without a label is on this page; null where it may be another one. */
+function loneNumberFor({ isDocument, fieldCodes, country }: ExtractOptions) {
+  if (!isDocument || (fieldCodes && HAS_DISCRIMINATOR.has(country ?? ""))) return null;
+  return fieldCodes ? ("licenceNumber" as const) : ("documentNumber" as const);
 }
 
 /** No date is later. */

@@ -33,7 +33,7 @@ export function labelBoundary(text: string): number | null {
 
 function findBoundary(text: string): number | null {
   const first = firstOfLabels(text);
-  if (first !== null) return first;
+  if (first !== null && !OF_THE.test(text.slice(first))) return first;
   const ending = lastLabel(text);
   for (let at = 4; at <= text.length - MIN_TAIL; at++) {
     const tail = tailLabel(text, at) ?? translatedTail(text, at, ending);
@@ -48,8 +48,10 @@ function findBoundary(text: string): number | null {
 function partsLabel(text: string, at: number): boolean {
   const before = translationsIn(text.slice(0, at)).at(-1) ?? "";
   const after = translationsIn(text.slice(at))[0] ?? "";
-  return clearWhole(before + after) !== null || isCutInTitle(before, after);
+  return clearWhole(before + after) !== null || isCutInTitle(before, after) || OF_THE.test(after);
 }
+/** "Handtekening van de houder": no label begins so. */
+const OF_THE = /^van (?:de|den|der|het)\b/i;
 
 /** Whether a label that was read ends, or begins, at a cut: one that is not known has words of its own, in any letters. */
 function isBetween(text: string, at: number): boolean {

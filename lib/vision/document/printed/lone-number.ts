@@ -17,40 +17,46 @@ const CHANCE = 0.65;
 /** A number that was read worse may lack a character. */
 const MIN_READING = 0.8;
 /** Letters and digits: shorter ones are postal codes and numbers of forms, longer ones are none of a document. */
-const LENGTH = { withLetters: 7, ofDigits: 8, most: 15 } as const;
+const LENGTH = { withLetters: 7, ofDigits: 8, announced: 6, most: 15 } as const;
 /** A row of zeros is a pattern. */
 const MIN_DISTINCT = 4;
 /** One word, or groups of digits behind at most three letters. */
 const ONE_NUMBER = /^[A-Z\d/.-]+$|^[A-Z]{0,3}(?: ?\d+)+[A-Z]?$/;
 
-/** Labels whose values may be such a number too: of a telephone, an address, a blood group, a category. */
-const OTHER_NUMBERS: ReadonlySet<string> = new Set<LabelField>(["other", "address"]);
+/** Labels whose values may be such a number too: of a telephone, an address, the office that issued the document. */
+const OTHER_NUMBERS: ReadonlySet<string> = new Set<LabelField>(["other", "address", "authority"]);
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
 /**
  * The number of a document where no label names it and none was found: the only one that stands by itself and that no other label
- * claims. Two of them give nothing.
+ * claims, or that stands behind or below a mere word for a number. Two of them give nothing.
  * @param values the values of the page so far
+ * @param field what such a number is on this kind of document
  */
 export function withLoneNumber(
   values: Values,
   lines: readonly ClassifiedLine[],
   claims: readonly Claim[],
+  field: "documentNumber" | "licenceNumber",
 ): Values {
-  if ([...NUMBERS].some((field) => isPrintedField(field) && values[field] !== undefined)) return values;
+  if ([...NUMBERS].some((each) => isPrintedField(each) && values[each] !== undefined)) return values;
   const others = lines.filter(({ label }) => label !== null && OTHER_NUMBERS.has(label.field));
   const isClaimed = (line: ClassifiedLine) =>
     claims.some((claim) => claim.line === line && OTHER_NUMBERS.has(claim.field)) ||
     others.some((label) => isRightOf(label, line));
-  const found = lines.flatMap((line) => {
-    const value = isClaimed(line) ? null : loneNumberOf(line);
-    return value === null ? [] : [{ line, value }];
+  const words = lines.filter(({ text }) => NUMBER_WORD.test(folded(text).trim()));
+  const all = lines.flatMap((line) => {
+    const isAnnounced = words.some((word) => isRightOf(word, line) || isBelow(word, line));
+    const value = isClaimed(line) ? null : loneNumberOf(line, isAnnounced);
+    return value === null ? [] : [{ line, value, isAnnounced }];
   });
+  const announced = all.filter(({ isAnnounced }) => isAnnounced);
+  const found = announced.length > 0 ? announced : all;
   const [only] = found;
   if (!only || found.some(({ value }) => value !== only.value)) return values;
   const { confidence, height, pieces } = only.line;
-  const documentNumber: PrintedValue = {
+  const number: PrintedValue = {
     value: only.value,
     confidence: CHANCE * confidence,
     isLabelled: false,
@@ -59,8 +65,11 @@ export function withLoneNumber(
     heightPx: height,
     pieces,
   };
-  return { ...values, documentNumber };
+  return { ...values, [field]: number };
 }
+
+/** A word that says no more than that a number follows, by itself: "N.º", "No." */
+const NUMBER_WORD = /^(?:N\.? ?[°ºO]\.?|N[RO]\.?|NUM(?:BER|ERO)?\.?)$/;
 
 /** Of a label in its row, whatever the page's usual place of values; in line heights. */
 const MAX_RIGHT = 8;
@@ -70,11 +79,23 @@ function isRightOf(label: ClassifiedLine, line: ClassifiedLine): boolean {
   return Math.abs(line.y - label.y) < 0.55 * line.height && gap > -1 && gap < MAX_RIGHT;
 }
 
-function loneNumberOf({ text, label, heading, coded, confidence }: ClassifiedLine): string | null {
+/** In line heights. */
+const BELOW = { most: 2, aside: 1.5 } as const;
+
+function isBelow(word: ClassifiedLine, line: ClassifiedLine): boolean {
+  const drop = (line.y - word.y) / line.height;
+  return drop > 0.6 && drop < BELOW.most && Math.abs(line.start - word.start) < BELOW.aside * line.height;
+}
+
+function loneNumberOf(
+  { text, label, heading, coded, confidence }: ClassifiedLine,
+  isAnnounced: boolean,
+): string | null {
   if (label !== null || heading || coded || confidence < MIN_READING) return null;
   const number = ONE_NUMBER.test(folded(text).trim()) && isLongNumber(text) ? labelledNumberOf(text) : null;
   const plain = number?.replace(/[^A-Z\d]/g, "") ?? "";
-  const least = /[A-Z]/.test(plain) ? LENGTH.withLetters : LENGTH.ofDigits;
+  const unannounced = /[A-Z]/.test(plain) ? LENGTH.withLetters : LENGTH.ofDigits;
+  const least = isAnnounced ? LENGTH.announced : unannounced;
   const isWithin = plain.length >= least && plain.length <= LENGTH.most;
   return isWithin && new Set(plain).size >= MIN_DISTINCT && !isGluedDate(plain) ? number : null;
 }

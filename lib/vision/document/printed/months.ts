@@ -64,6 +64,15 @@ export function monthOf(word: string): number | null {
   return near.size === 1 && only !== undefined ? only : null;
 }
 
+/**
+ * The month that is named once or in two languages: what one of them spells letter by letter counts before what the other one, which
+ * may be in letters that are not read, resembles ("Iou/Jul" is July, and not one letter from "Aou").
+ */
+export function monthOfEither(first: string, second: string | undefined): number | null {
+  const exact = NUMBERS.get(first) ?? NUMBERS.get(second ?? "");
+  return exact ?? monthOf(first) ?? (second === undefined ? null : monthOf(second));
+}
+
 /** Words of two letters that stand in dates too ("12 DE 1990"), and so are no months. */
 const WORDS_IN_DATES = new Set(["AU", "DE", "NO", "SE"]);
 

@@ -8,7 +8,7 @@ import { nameOf } from "./values";
  * family name. Their passports have a zone, which tells the parts.
  */
 const ONE_NAME: ReadonlySet<string> = new Set(
-  "ARE BGD BHR BRA BRN EGY ETH HKG IDN IND IRQ JOR JPN KEN KHM KOR KWT LBN LKA MDV MMR MYS NPL OMN QAT SAU SDN SGP SOM TLS TWN VNM".split(
+  "ARE BGD BHR BRA BRN CHN EGY ETH HKG IDN IND IRQ JOR JPN KEN KHM KOR KWT LBN LKA MDV MMR MYS NPL OMN QAT SAU SDN SGP SOM TLS TWN VNM".split(
     " ",
   ),
 );
@@ -16,7 +16,11 @@ const ONE_NAME: ReadonlySet<string> = new Set(
 /** Words that mean the name of a person, or of a family beside a label of the given names. */
 const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM", "NOME", "NAMA", "NOM", "NOMBRE", "NUM"]);
 
-const isGeneric = (text: string) => translationsIn(text).every((part) => GENERIC.has(keyOf(part)));
+const isGeneric = (text: string) =>
+  translationsIn(text)
+    .map(keyOf)
+    // What stands before a slash may be in letters that are not read.
+    .every((key) => key === "" || GENERIC.has(key));
 
 /** The label before its value, where both are one line. */
 function labelText({ text, label }: ClassifiedLine): string {
@@ -75,7 +79,7 @@ export function withNameLabels(
 
 /** Labels of the whole name that name the surname first; in Spanish there are two surnames. */
 const SURNAME_FIRST =
-  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI NEV|(APELLIDOS))(?![A-Z])/;
+  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI NEV|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM EN|NACHNAME|APELIDOS|(APELLIDOS))(?![A-Z])/;
 
 /** How many words of a whole name are the surname, where its label says so. */
 export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {

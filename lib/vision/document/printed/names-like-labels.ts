@@ -14,6 +14,8 @@ const NAMES: ReadonlySet<LabelField> = new Set([
   "middleNames",
   "fullName",
 ]);
+/** Score of a label of names from which a name is looked for beside it: a letter of a long one may be misread. */
+const ANNOUNCING = 0.9;
 /** Fewer letters are an abbreviation that may stand for a label too. */
 const MIN_WORD = 4;
 
@@ -27,7 +29,9 @@ export function withoutNamesLikeLabels(
   order: DateOrder,
 ): readonly ClassifiedLine[] {
   const exact = lines.filter(({ label }) => label !== null && label.score >= EXACT && label.rest === "");
-  const announcing = exact.filter(({ label }) => label !== null && NAMES.has(label.field));
+  const announcing = lines.filter(
+    ({ label }) => label !== null && label.score >= ANNOUNCING && label.rest === "" && NAMES.has(label.field),
+  );
   return lines.map((line) => {
     if (!isDoubtful(line)) return line;
     const isName = announcing.some(

@@ -26,6 +26,9 @@ function asPrinted(line: TextLine): PrintedLine {
 /** Two dates of neighbouring fields in one line, without a space after the first year. */
 const TWO_DATES = /^(.*(?:19|20)\d{2})(\d{1,2}(?:[./-]\d{1,2}[./-]|\s?[A-Z]{3}).*)$/i;
 
+/** The same, of years in front: "1980-07-132022-06-30". */
+const TWO_ISO_DATES = /^(.*\d{4}-\d{2}-\d{2})(\d{4}-\d{2}-\d{2}.*)$/;
+
 /** A number and the date beside it, whose day has two digits. */
 const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})$/;
 
@@ -39,14 +42,21 @@ function splitGlued(line: PrintedLine): PrintedLine[] {
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
   if (number !== undefined && findDates(line.text.slice(number.length)).length === 1)
     return splitAt(line, number.length);
-  const [, first = "", second = ""] = TWO_DATES.exec(line.text) ?? [];
+  const [, first = "", second = ""] = TWO_ISO_DATES.exec(line.text) ?? TWO_DATES.exec(line.text) ?? [];
   if (findDates(first).length !== 1 || findDates(second).length !== 1) return [line];
   return splitAt(line, first.length);
 }
 
+/** "5. Date of birth 6. Place of birth": where the label of the next number begins; null elsewhere. */
+function nextNumber(text: string): number | null {
+  const [, number] = /^(\d{1,2})\. ?\D/.exec(text) ?? [];
+  const next = number === undefined ? -1 : text.search(new RegExp(`(?<=\\D )${Number(number) + 1}\\. ?\\D`));
+  return next > 0 && matchLabel(text.slice(0, next)) !== null ? next : null;
+}
+
 /** Splits the labels of neighbouring fields in one line, without their values or with them. */
 function splitLabels(line: PrintedLine): PrintedLine[] {
-  const at = labelBoundary(line.text) ?? secondLabel(line.text);
+  const at = nextNumber(line.text) ?? labelBoundary(line.text) ?? secondLabel(line.text);
   return at === null ? [line] : splitAt(line, at).flatMap(splitLabels);
 }
 

@@ -16,8 +16,8 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
   const word = folded(text)
     .replace(/[|\\]/g, "/")
     .replace(/[^A-Z/]/g, "")
-    // What is written in other letters was left out: "पुरुष / MALE".
-    .replace(/^\/+/, "");
+    // What is written in other letters was left out: "पुरुष / MALE", "M / ז".
+    .replace(/^\/+|\/+$/g, "");
   const second = IN_TWO_LANGUAGES.exec(word)?.[1];
   if (second !== undefined) return second as "M" | "F" | "X";
   return sexOfWord(word) ?? sexOfWord(LAST_WORD.exec(word)?.[1] ?? "");
@@ -117,7 +117,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4} ?\d)/;
+  /^(?:[A-Z]{1,8}\.? ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+))(?=[A-Z]{0,4} ?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {

@@ -3,7 +3,9 @@ import { groupBoxes } from "@/lib/vision/document/page/cluster";
 import { type Point, smallestRect } from "@/lib/vision/document/page/geometry";
 import { findDates } from "@/lib/vision/document/printed/dates";
 import { secondLabel } from "@/lib/vision/document/printed/inline-labels";
+import { joinPieces } from "@/lib/vision/document/printed/split-lines";
 import { numberBehindTitle } from "@/lib/vision/document/printed/title-numbers";
+import { line } from "./lines";
 
 describe("DOCUMENT-LABEL-1 what stands behind a title or a first field", () => {
   test.each([
@@ -49,17 +51,36 @@ test.each([
   ["4a.21:05:2018", "2018-05-21"],
   ["02UN1995", "1995-06-02"],
   ["05Dc1978", "1978-12-05"],
+  ["08 Iou/Jul 22", "2022-07-08"],
+  ["09 5 /MAY 2019", "2019-05-09"],
+  ["085/MAY2029", "2029-05-08"],
   ["ngày/date 26 tháng/month 06 năm/year 2023", "2023-06-26"],
 ])("DOCDATA-DATE-5 %s is %s", (text, date) => {
   expect(findDates(text).map((each) => each.date)).toEqual([date]);
 });
 
-test.each(["02 JN 1990", "12 DE 1990", "05 NO 1990", "A 02UN1995"])(
+test.each(["02 JN 1990", "12 DE 1990", "05 NO 1990", "A 02UN1995", "09 6 /XYZ 2019"])(
   "DOCDATA-DATE-5 %s is no date",
   (text) => {
     expect(findDates(text)).toEqual([]);
   },
 );
+
+test.each([
+  ["5. Hu/via/Date of birth 6. Tonoc/Place of birth", ["5. Hu/via/Date of birth", "6. Tonoc/Place of birth"]],
+  ["1980-07-132022-06-30", ["1980-07-13", "2022-06-30"]],
+  ["Registration No.910826-6418273 Sex F", ["Registration No.910826-6418273", "Sex F"]],
+  ["8. Domicilio 8. Address", ["8. Domicilio 8. Address"]],
+])("DOCUMENT-LABEL-1 the fields in %s", (text, parts) => {
+  expect(joinPieces([line(text, 100, 100)]).map((piece) => piece.text)).toEqual(parts);
+});
+
+test("DOCUMENT-LABEL-1 pattern that was read badly is not joined to the value in its row", () => {
+  const value = line("14827360519", 200, 100);
+  const pattern = { ...line("YED OBNN", 95, 100), confidence: 0.4 };
+  expect(joinPieces([pattern, value]).map(({ text }) => text)).toEqual(["YED OBNN", "14827360519"]);
+  expect(joinPieces([{ ...pattern, confidence: 0.95 }, value])).toHaveLength(1);
+});
 
 test("DOCUMENT-READ-1 a short word between lines of two directions joins them to no group", () => {
   const box = (x: number, y: number, width: number, height: number) => {
