@@ -4,6 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "@/lib/contract/errors";
 import { cancelTasks, closePool, QUEUE_LIMIT, runTask, warmPool } from "@/lib/threads/pool";
+import { FIND_PDF_PROBLEM } from "@/lib/upload/tasks";
 import { decideLiveness } from "@/lib/verification/liveness";
 import { DEFAULT_POLICY } from "@/lib/verification/policy";
 import { compareFeatures } from "@/lib/vision/face/compare";
@@ -22,6 +23,7 @@ import { screenLive } from "@/lib/watchlist/providers/provider";
 import { bundleThread } from "@/tools/build/bundle-threads";
 import { sharedPath } from "@/tools/testing/dataset";
 import { landscape, noisePicture, plainPng, sideBySide } from "../support/images";
+import { pdf } from "../support/pdf";
 
 const folder = sharedPath("data");
 if (!folder) console.warn("The shared photographs are not on this machine: face tests on them are skipped.");
@@ -253,9 +255,8 @@ describe.skipIf(!folder || !threadCanBeBuilt)("engine threads", () => {
   });
 
   test("RATE-OVERLOAD-1 a full queue refuses, and accepted tasks are answered", async () => {
-    const codes = await Promise.all(
-      Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(measured(plainPng(40, 30)))),
-    );
+    const short = () => runTask(FIND_PDF_PROBLEM, new Uint8Array(pdf()));
+    const codes = await Promise.all(Array.from({ length: QUEUE_LIMIT + 12 }, () => codeOf(short())));
     expect(new Set(codes)).toEqual(new Set(["answered", "OVERLOADED"]));
     expect(codes.filter((code) => code === "answered").length).toBeGreaterThanOrEqual(QUEUE_LIMIT);
   });

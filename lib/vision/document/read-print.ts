@@ -71,6 +71,7 @@ export function readPrint(all: readonly TextLine[], { zone, stated, now }: Print
     order,
     fieldCodes: isLicence || isLikeLicence,
     isDocument: zone !== null || isDocumentOf(country?.country, types, lines),
+    hasZone: zone !== null,
     expires: heaviestType(types)?.type !== "NATIONAL_ID",
     country: country?.country,
     now,

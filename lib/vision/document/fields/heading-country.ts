@@ -2,6 +2,7 @@ import { writtenNames } from "@/lib/countries/languages";
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { editDistance, folded, keyOf } from "../printed/text";
+import { codeBesideTitle } from "./code-beside-title";
 import { type HeadingLine, headingLines } from "./heading-lines";
 import { holdsTitle } from "./type";
 import { TYPE_WORDS } from "./type-words";
@@ -102,34 +103,6 @@ export function issuingCountryOf(
   }
   return best ?? codeBesideTitle(lines);
 }
-
-/** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
-const CODE_AND_TITLE = /^([A-Z]{3})\b\s*(.*)$/;
-const CODE_WEIGHT = 5;
-/** In heights of the code. */
-const NEXT_ROW = 1.6;
-
-/**
- * The issuer by its code left of the title in the same row, as on residence permits of the European Union, or alone in the row above
- * it, as the sign of the state on licences is.
- */
-function codeBesideTitle(lines: readonly TextLine[]): HeadingCountry | null {
-  const found = lines.flatMap((line) => {
-    const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
-    if (!CODES.has(code)) return [];
-    const isBeside = (other: TextLine) =>
-      other.x > line.x &&
-      other.y - line.y > -0.6 * line.height &&
-      other.y - line.y < NEXT_ROW * line.height &&
-      holdsTitle(other.text);
-    return holdsTitle(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
-  });
-  const [country] = found;
-  return country === undefined || found.some((each) => each !== country)
-    ? null
-    : { country, weight: CODE_WEIGHT };
-}
-const CODES: ReadonlySet<string> = new Set(ALL_COUNTRIES.map(({ alpha3 }) => alpha3));
 
 /** Headings stand in the upper part of a page; a place of birth or residence does not. */
 const TOP_SHARE = 0.3;
@@ -258,6 +231,29 @@ function formallyNamed(text: string): CountryWord | undefined {
     const first = rest.findIndex((each) => !OF.has(each));
     const name = first < 0 ? null : nameAt(rest, first);
     return name ? [{ country: name.country, key: rest.slice(first, first + name.count).join("") }] : [];
+  });
+  const [first] = found;
+  if (!first) return gluedName(keyOf(text));
+  return found.every(({ country }) => country === first.country) ? first : undefined;
+}
+
+/** "REPUBLICOFKENYA": a form of state and the name behind it, as short texts or within longer ones. */
+const GLUED_FORM =
+  /(?:REPUBLICOF|REPUBLIQUED[EU]|REPUBLICADEL?|REPUBBLICADI|KINGDOMOF|STATEOF|COMMONWEALTHOF|UNIONOF|JAMHURIYA)(?:THE|LA)?/g;
+const LONGEST_NAME = 24;
+
+/** The country whose name follows a form of state without a gap, by the longest name that does; undefined for two of them. */
+function gluedName(key: string): CountryWord | undefined {
+  const found = [...key.matchAll(GLUED_FORM)].flatMap(({ 0: form, index }) => {
+    const rest = key.slice(index + form.length, index + form.length + LONGEST_NAME);
+    const lengths = Array.from(
+      { length: Math.max(0, rest.length - MIN_NAME + 1) },
+      (_, i) => rest.length - i,
+    );
+    const length = lengths.find((each) => countryNames().get(rest.slice(0, each)));
+    const name = rest.slice(0, length ?? 0);
+    const country = countryNames().get(name);
+    return country ? [{ country, key: name }] : [];
   });
   const [first] = found;
   return found.every(({ country }) => country === first?.country) ? first : undefined;

@@ -19,7 +19,11 @@ export function typeWeights(lines: readonly TextLine[]): TypeWeights {
   const weights: Partial<Record<DocumentType, number>> = {};
   for (const { text, isJoined } of headingLines(lines)) {
     for (const key of spellingsOf(text)) {
-      const named = WORDS.filter((word) => (isJoined ? key === word.key : names(key, word.key)));
+      // Asked once, and not for each of the titles: it looks at all of them.
+      const isLabel = isOfNumber(key);
+      const named = WORDS.filter(
+        (word) => key === word.key || (!isJoined && !isLabel && names(key, word.key)),
+      );
       for (const word of named) {
         const weight = word.key.length * (besideTitles(key, word) <= MAX_BESIDE ? 1 : 0.5);
         weights[word.type] = Math.max(weights[word.type] ?? 0, weight);
@@ -52,10 +56,9 @@ function spellingsOf(text: string): readonly string[] {
   return [...new Set(keys)].filter(({ length }) => length >= 3);
 }
 
+/** Whether a longer text, or one with misread letters, holds a title. */
 function names(key: string, word: string) {
-  if (word.length <= 4) return key === word;
-  if (key === word) return true;
-  if (isOfNumber(key)) return false;
+  if (word.length <= 4) return false;
   if (key.includes(word)) return true;
   const similar = key.length >= word.length - 2 && key.length <= word.length + 14;
   return word.length > 8 && similar && contains(key, word);

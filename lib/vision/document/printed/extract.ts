@@ -48,6 +48,8 @@ export interface ExtractOptions {
   readonly fieldCodes: boolean;
   /** A zone, or a heading of country and kind, proves a document: values are given without labels too. */
   readonly isDocument?: boolean;
+  /** It has a zone, which gives its number. */
+  readonly hasZone?: boolean;
   /** Documents of this kind always expire. */
   readonly expires?: boolean;
   /** Issuer by the heading, ISO 3166-1 alpha-3. */
@@ -103,8 +105,8 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
 const HAS_DISCRIMINATOR: ReadonlySet<string> = new Set(["CAN", "USA"]);
 
 /** What a number without a label is on this page; null where it may be another one. */
-function loneNumberFor({ isDocument, fieldCodes, country }: ExtractOptions) {
-  if (!isDocument || (fieldCodes && HAS_DISCRIMINATOR.has(country ?? ""))) return null;
+function loneNumberFor({ isDocument, hasZone, fieldCodes, country }: ExtractOptions) {
+  if (!isDocument || hasZone || (fieldCodes && HAS_DISCRIMINATOR.has(country ?? ""))) return null;
   return fieldCodes ? ("licenceNumber" as const) : ("documentNumber" as const);
 }
 

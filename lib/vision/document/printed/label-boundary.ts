@@ -50,6 +50,7 @@ function partsLabel(text: string, at: number): boolean {
   const after = translationsIn(text.slice(at))[0] ?? "";
   return clearWhole(before + after) !== null || isCutInTitle(before, after) || OF_THE.test(after);
 }
+
 /** "Handtekening van de houder": no label begins so. */
 const OF_THE = /^van (?:de|den|der|het)\b/i;
 

@@ -78,9 +78,7 @@ export const placementOf = (
   line: ClassifiedLine,
   lines: readonly ClassifiedLine[],
   labels: readonly ClassifiedLine[],
-): Placement | null =>
-  toTheRight(label, line, lines) ??
-  underneath(label, line, { labels, reach: reachBelow(label, line, lines) });
+): Placement | null => toTheRight(label, line, lines) ?? underneath(label, line, { lines, labels });
 
 /** In line heights, chosen by hand: the detector's boxes are wider than their text, and .57 was seen behind a colon. */
 const MAX_OVERLAP = 1;
@@ -110,24 +108,26 @@ const MAX_DROP_PAST_STRAY = 3.9;
 /** What is read of such a row. */
 const MAX_STRAY = 2;
 
-function reachBelow(label: ClassifiedLine, line: ClassifiedLine, lines: readonly ClassifiedLine[]): number {
-  const isBetween = lines.some(
+function isInReach(label: ClassifiedLine, line: ClassifiedLine, lines: readonly ClassifiedLine[]): boolean {
+  const drop = (2 * (line.y - label.y)) / (label.height + line.height);
+  if (drop < MAX_DROP) return true;
+  if (drop >= MAX_DROP_PAST_STRAY) return false;
+  return lines.some(
     ({ text, y, start, height }) =>
       text.length <= MAX_STRAY && y > label.y && y < line.y && Math.abs(start - line.start) < 2 * height,
   );
-  return isBetween ? MAX_DROP_PAST_STRAY : MAX_DROP;
 }
 
 /** Below the label's start, with no other label nearer. */
 function underneath(
   label: ClassifiedLine,
   line: ClassifiedLine,
-  { labels, reach }: { readonly labels: readonly ClassifiedLine[]; readonly reach: number },
+  { lines, labels }: Readonly<Record<"lines" | "labels", readonly ClassifiedLine[]>>,
 ): Placement | null {
   const height = (label.height + line.height) / 2;
   const drop = line.y - label.y;
   const shift = line.start - label.start;
-  if (drop <= 0.45 * height || drop >= reach * height) return null;
+  if (drop <= 0.45 * height || !isInReach(label, line, lines)) return null;
   const isPart = LOST_START.test(label.text);
   const least = isPart ? -Math.max(2.2 * height, label.width) : -2.2 * height;
   if (shift <= least || shift >= Math.max(4 * height, label.width * 0.8)) return null;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { extractPrinted } from "@/lib/vision/document/printed/extract";
 import { recordOfText, sideOfText } from "./card-of-text";
+import { line } from "./lines";
 
 const PASSPORT = (row: string) => `REPUBLIC OF GHANA   PASSPORT
 Type   Country Code   Psspt Nne pasp
@@ -36,6 +38,20 @@ describe("DOCUMENT-LABEL-1 a number that no label names", () => {
 
   test("a number with a label is the document's, whatever else stands there", () => {
     expect(numberOn(`${PASSPORT("G2482736")}\nPassport No.\nG9917283`)).toBe("G9917283");
+  });
+
+  test("a zone gives the number itself", () => {
+    const lines = [
+      line("REPUBLIC OF GHANA", 20, 30),
+      line("Surname", 20, 62),
+      line("MENSAH", 20, 94),
+      line("G2482736", 300, 62),
+    ];
+    const read = (hasZone: boolean) =>
+      extractPrinted(lines, { order: "dmy", fieldCodes: false, isDocument: true, hasZone }).values
+        .documentNumber?.value;
+    expect(read(false)).toBe("G2482736");
+    expect(read(true)).toBeUndefined();
   });
 
   test("a page that is no document has none", () => {

@@ -235,6 +235,11 @@ describe("DOCUMENT-COUNTRY-1 issuing country by its heading", () => {
     ["BARBADOS LICENSING AUTHORITY", "BRB"],
     ["CENTRAL AFRICAN REPUBLIC", "CAF"],
     ["INDIA IDENTITY CARD", "IND"],
+    ["FEDERALREPUBLICOFNIGERIA", "NGA"],
+    ["REPUBLICOFGUINEABISSAU", "GNB"],
+    ["REPUBLICOFNORTHMACEDONIAREPUBLIQUE DE MACEDOI", "MKD"],
+    ["DEMOCRATICREPUBLICOFTHECONGO", "COD"],
+    ["POCCNNCKAR OEAEPAUNR / RUSSIAN FEDERATION", "RUS"],
   ])("%s is %s", (text, country) => expect(issuingCountryOf([line(text, 10, 10)])?.country).toBe(country));
 
   test("a heading in two pieces, and the name of a country that is none", () => {

@@ -1,0 +1,33 @@
+import { ALL_COUNTRIES } from "@/lib/countries/lookup";
+import type { TextLine } from "../page/read-page";
+import { holdsTitle } from "./type";
+
+/** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
+const CODE_AND_TITLE = /^([A-Z]{3})\b\s*(.*)$/;
+const CODE_WEIGHT = 5;
+/** In heights of the code. */
+const NEXT_ROW = 1.6;
+
+/**
+ * The issuer by its code left of the title in the same row, as on residence permits of the European Union, or alone in the row above
+ * it, as the sign of the state on licences is.
+ */
+export function codeBesideTitle(
+  lines: readonly TextLine[],
+): { readonly country: string; readonly weight: number } | null {
+  const found = lines.flatMap((line) => {
+    const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
+    if (!CODES.has(code)) return [];
+    const isBeside = (other: TextLine) =>
+      other.x > line.x &&
+      other.y - line.y > -0.6 * line.height &&
+      other.y - line.y < NEXT_ROW * line.height &&
+      holdsTitle(other.text);
+    return holdsTitle(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
+  });
+  const [country] = found;
+  return country === undefined || found.some((each) => each !== country)
+    ? null
+    : { country, weight: CODE_WEIGHT };
+}
+const CODES: ReadonlySet<string> = new Set(ALL_COUNTRIES.map(({ alpha3 }) => alpha3));
