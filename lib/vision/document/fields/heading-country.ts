@@ -241,19 +241,19 @@ function formallyNamed(text: string): CountryWord | undefined {
 const GLUED_FORM =
   /(?:REPUBLICOF|REPUBLIQUED[EU]|REPUBLICADEL?|REPUBBLICADI|KINGDOMOF|STATEOF|COMMONWEALTHOF|UNIONOF|JAMHURIYA)(?:THE|LA)?/g;
 const LONGEST_NAME = 24;
+/** What follows the name: nothing, or another form or title. "NIGERLA" is a misread Nigeria, and no Niger. */
+const BEHIND_NAME =
+  /^(?:$|REPUBLI|REPUBBLI|KINGDOM|ROYAUME|FEDERA|STATE|JAMHURI|PASSPORT|PASSEPORT|NATIONAL|IDENTITY)/;
 
 /** The country whose name follows a form of state without a gap, by the longest name that does; undefined for two of them. */
 function gluedName(key: string): CountryWord | undefined {
   const found = [...key.matchAll(GLUED_FORM)].flatMap(({ 0: form, index }) => {
-    const rest = key.slice(index + form.length, index + form.length + LONGEST_NAME);
-    const lengths = Array.from(
-      { length: Math.max(0, rest.length - MIN_NAME + 1) },
-      (_, i) => rest.length - i,
-    );
-    const length = lengths.find((each) => countryNames().get(rest.slice(0, each)));
-    const name = rest.slice(0, length ?? 0);
-    const country = countryNames().get(name);
-    return country ? [{ country, key: name }] : [];
+    const rest = key.slice(index + form.length);
+    const longest = Math.min(rest.length, LONGEST_NAME);
+    const lengths = Array.from({ length: Math.max(0, longest - MIN_NAME + 1) }, (_, i) => longest - i);
+    const length = lengths.find((each) => countryNames().get(rest.slice(0, each))) ?? 0;
+    const country = countryNames().get(rest.slice(0, length));
+    return country && BEHIND_NAME.test(rest.slice(length)) ? [{ country, key: rest.slice(0, length) }] : [];
   });
   const [first] = found;
   return found.every(({ country }) => country === first?.country) ? first : undefined;
