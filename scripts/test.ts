@@ -48,6 +48,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   attacks: { project: "attacks", needs: "engine" },
   "api-pg": { project: "api", on: "postgresql", needs: "app", isSlow: true },
   limits: { project: "limits", needs: "app", isSlow: true },
+  "limits-pg": { project: "limits", on: "postgresql", needs: "app", isSlow: true },
   live: { project: "live", needs: "app", isSlow: true },
   clients: { project: "clients", needs: "app", isSlow: true },
   accuracy: { project: "accuracy", needs: "engine", isSlow: true },

@@ -3,7 +3,7 @@ import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
 import { editDistance, folded, keyOf } from "../printed/text";
 import { codeBesideTitle } from "./code-beside-title";
-import { type HeadingLine, headingLines } from "./heading-lines";
+import { type HeadingLine, headingLines, languagesOf } from "./heading-lines";
 import { holdsTitle } from "./type";
 import { TYPE_WORDS } from "./type-words";
 
@@ -94,7 +94,7 @@ export function issuingCountryOf(
 ): HeadingCountry | null {
   const top = topOf(lines);
   let best: HeadingCountry | null = null;
-  for (const line of headingLines(lines)) {
+  for (const line of [...headingLines(lines), ...lines.flatMap(languagesOf)]) {
     const isTop = line.y <= top;
     const found = titleOf(line, isTop) ?? nameOf(line, isTop);
     const weight = found ? (found.key.length + line.height * 0.05) * (isTop ? 1 : BELOW_TOP) : 0;
@@ -241,7 +241,7 @@ function formallyNamed(text: string): CountryWord | undefined {
 const GLUED_FORM =
   /(?:REPUBLICOF|REPUBLIQUED[EU]|REPUBLICADEL?|REPUBBLICADI|KINGDOMOF|STATEOF|COMMONWEALTHOF|UNIONOF|JAMHURIYA)(?:THE|LA)?/g;
 const LONGEST_NAME = 24;
-/** What follows the name: nothing, or another form or title. "NIGERLA" is a misread Nigeria, and no Niger. */
+/** What follows the name: nothing, or another form or title. "NIGERA" is a misread Nigeria, and no Niger. */
 const BEHIND_NAME =
   /^(?:$|REPUBLI|REPUBBLI|KINGDOM|ROYAUME|FEDERA|STATE|JAMHURI|PASSPORT|PASSEPORT|NATIONAL|IDENTITY)/;
 

@@ -18,10 +18,11 @@ const MAX_PART = 28;
 const MAX_GAP = 6;
 const MAX_DROP = 2;
 
-/** "РОССИЙСКАЯ ФЕДЕРАЦИЯ / RUSSIAN FEDERATION": letters of a language that is compared by itself. */
+/** Letters of a language that is compared by itself: "РОССИЙСКАЯ ФЕДЕРАЦИЯ / RUSSIAN FEDERATION". */
 const MIN_LANGUAGE = 8;
 
-function languagesOf(line: TextLine): readonly HeadingLine[] {
+/** Each language of a line in several, as a heading by itself. */
+export function languagesOf(line: TextLine): readonly HeadingLine[] {
   const parts = line.text.split("/").map((part) => part.trim());
   return parts.length < 2
     ? []
@@ -31,7 +32,7 @@ function languagesOf(line: TextLine): readonly HeadingLine[] {
 }
 
 /**
- * The lines of a page, the languages of each, and every pair that may be one heading in two pieces: beside each other ("REPUBLIQUE", "FRANCAISE")
+ * The lines of a page, and every pair that may be one heading in two pieces: beside each other ("REPUBLIQUE", "FRANCAISE")
  * or one below the other ("DRIVER", "LICENSE").
  */
 export function headingLines(lines: readonly TextLine[]): readonly HeadingLine[] {
@@ -48,7 +49,7 @@ export function headingLines(lines: readonly TextLine[]): readonly HeadingLine[]
       .filter((b) => b !== a && (isRightOf(b, a) || isBelow(b, a)))
       .map((b) => ({ text: `${a.text} ${b.text}`, y: a.y, height: a.height, lines: [a, b], isJoined: true })),
   );
-  return [...single, ...lines.flatMap(languagesOf), ...pairs];
+  return [...single, ...pairs];
 }
 
 const left = ({ x, width }: TextLine) => x - width / 2;

@@ -20,10 +20,8 @@ export function typeWeights(lines: readonly TextLine[]): TypeWeights {
   for (const { text, isJoined } of headingLines(lines)) {
     for (const key of spellingsOf(text)) {
       // Asked once, and not for each of the titles: it looks at all of them.
-      const isLabel = isOfNumber(key);
-      const named = WORDS.filter(
-        (word) => key === word.key || (!isJoined && !isLabel && names(key, word.key)),
-      );
+      const isWhole = isJoined || isOfNumber(key);
+      const named = WORDS.filter((word) => key === word.key || (!isWhole && names(key, word.key)));
       for (const word of named) {
         const weight = word.key.length * (besideTitles(key, word) <= MAX_BESIDE ? 1 : 0.5);
         weights[word.type] = Math.max(weights[word.type] ?? 0, weight);

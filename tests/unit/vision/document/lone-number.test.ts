@@ -31,7 +31,7 @@ describe("DOCUMENT-LABEL-1 a number that no label names", () => {
     ["it is short", "G24827"],
     ["it is a pattern", "00000000000"],
     ["it is a date with what stands beside it", "19111986070101"],
-    ["another label claims it", "XXX\nTelephone   0244827360"],
+    ["another label claims it", "GHA\nTelephone   0244827360"],
   ])("nothing is given where %s", (_, row) => {
     expect(numberOn(PASSPORT(row))).toBeUndefined();
   });
