@@ -63,6 +63,7 @@ export default defineConfig({
         include: [
           "tests/accuracy/**/*.test.ts",
           "tests/attacks/**/*.test.ts",
+          "tests/engine/face*.test.ts",
           "tests/engine/selfie-signals.test.ts",
           "tests/engine/specimen.test.ts",
         ],
