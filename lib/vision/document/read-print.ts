@@ -6,7 +6,7 @@ import { isIdentificationCard, readLicence } from "./licence/read-licence";
 import type { TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
 import type { LabelField } from "./printed/label-fields";
-import { matchLabel } from "./printed/match-label";
+import { matchLabel, withMatchCache } from "./printed/match-label";
 import { dateOrderOn, withoutNamesake } from "./templates/find";
 
 /** What the print of one side says. */
@@ -34,7 +34,8 @@ const MAX_ASIDE = 2.2;
 
 /** Whether a line is a country of the holder, which is no heading ("United States of America" as the nationality). */
 function isOfHolder(line: TextLine, lines: readonly TextLine[]): boolean {
-  const isLabel = ({ text }: TextLine) => !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other");
+  const isLabel = ({ text }: TextLine) =>
+    !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other");
   return lines.some((label) => (label === line || isBeside(line, label)) && isLabel(label));
 }
 
@@ -54,7 +55,11 @@ const isDocumentOf = (country: string | undefined, types: TypeWeights, lines: re
     lines.some(({ text }) => numbersByForm(text, country).some(({ kind }) => kind === "personalNumber")));
 
 /** Kind, issuer and values of one side by its print, with the codes of licences and of the identity cards that are like them. */
-export function readPrint(all: readonly TextLine[], { zone, stated, now }: PrintOptions): Print {
+export function readPrint(all: readonly TextLine[], options: PrintOptions): Print {
+  return withMatchCache(() => readWithCache(all, options));
+}
+
+function readWithCache(all: readonly TextLine[], { zone, stated, now }: PrintOptions): Print {
   const named = typeWeights(all);
   const headed = withoutNamesake(
     issuingCountryOf(all, (line) => isOfHolder(line, all)),

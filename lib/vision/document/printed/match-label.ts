@@ -25,14 +25,18 @@ interface KeyMatch {
 /** Number of misread letters allowed: none in short labels, a quarter in long ones. */
 const tolerance = (length: number) => (length <= 3 ? 0 : length <= 5 ? 1 : Math.floor(length * 0.25));
 
-/** Matches of the line that is being searched; null outside of {@link withMatchCache}. */
+/** Matches of the texts of the document that is being read; null outside of {@link withMatchCache}. */
 let matchCache: Map<string, KeyMatch | null> | null = null;
 
-/** Runs a search within one line with a cache of its matches, since it compares the same words many times. */
-export function withMatchCache<T>(search: () => T): T {
+/**
+ * Reads a document or a line of it with a cache of matches, since the same words are compared many times; within another, with
+ * that one. What was printed is forgotten at the end.
+ */
+export function withMatchCache<T>(read: () => T): T {
+  if (matchCache) return read();
   matchCache = new Map();
   try {
-    return search();
+    return read();
   } finally {
     matchCache = null;
   }
@@ -57,7 +61,7 @@ function nearestLabel(skeleton: string): KeyMatch | null {
     for (const { text, letters } of spellings) {
       const { length } = text;
       const allowed = tolerance(length);
-      if (leastDistance(letters, own) > allowed) continue;
+      if (Math.abs(length - skeleton.length) > allowed || leastDistance(letters, own) > allowed) continue;
       const distance = editDistance(text, skeleton, allowed);
       if (distance > allowed) continue;
       const score = 1 - distance / Math.max(length, skeleton.length) + length * 1e-3;
