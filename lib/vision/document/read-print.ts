@@ -1,6 +1,6 @@
 import { type HeadingCountry, issuingCountryOf } from "./fields/heading-country";
 import { numbersByForm } from "./fields/personal-number";
-import { heaviestType, isTitle, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
+import { heaviestType, holdsTitle, looksLikeLicence, type TypeWeights, typeWeights } from "./fields/type";
 import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merge";
 import { isIdentificationCard, readLicence } from "./licence/read-licence";
 import type { TextLine } from "./page/read-page";
@@ -35,7 +35,7 @@ const MAX_ASIDE = 2.2;
 /** Whether a line is a country of the holder, which is no heading ("United States of America" as the nationality). */
 function isOfHolder(line: TextLine, lines: readonly TextLine[]): boolean {
   const isLabel = ({ text }: TextLine) =>
-    !isTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other");
+    !holdsTitle(text) && OF_HOLDER.has(matchLabel(text)?.field ?? "other");
   return lines.some((label) => (label === line || isBeside(line, label)) && isLabel(label));
 }
 
@@ -77,7 +77,7 @@ function readWithCache(all: readonly TextLine[], { zone, stated, now }: PrintOpt
     fieldCodes: isLicence || isLikeLicence,
     isDocument: zone !== null || isDocumentOf(country?.country, types, lines),
     hasZone: zone !== null,
-    expires: heaviestType(types)?.type !== "NATIONAL_ID",
+    kind: heaviestType(types)?.type ?? null,
     country: country?.country,
     now,
   });

@@ -1,4 +1,5 @@
 import { isoDay } from "@/lib/contract/iso-day";
+import type { DocumentType } from "@/lib/vocabulary";
 import { isTitle } from "../fields/type";
 import type { TextLine } from "../page/read-page";
 import { assign } from "./assign";
@@ -10,6 +11,7 @@ import {
   withSecondSurname,
 } from "./continued-names";
 import type { DateOrder } from "./dates";
+import { withDaysOfActs } from "./days-of-acts";
 import { matchFieldCode } from "./field-codes";
 import { claimsOf, labelledHypotheses, looselyLabelled } from "./hypotheses";
 import type { LabelField } from "./label-fields";
@@ -26,9 +28,10 @@ import {
 import { withLoneName, withNameLabels, withNamesBehindLabel } from "./name-labels";
 import { withoutNamesLikeLabels } from "./names-like-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+import { withoutNumbersOfPassports } from "./passport-numbers";
 import { splitColumns } from "./split-columns";
 import { joinPieces, type PrintedLine } from "./split-lines";
-import { asIssuerMeans, withLabelsAbove } from "./state-customs";
+import { asIssuerMeans, withLabelsAbove, withSexOfState } from "./state-customs";
 import { keyOf } from "./text";
 import { numberBehindTitle } from "./title-numbers";
 import { besideWholeName, numbersBesideTitles, unlabelledHypotheses } from "./unlabelled";
@@ -50,8 +53,8 @@ export interface ExtractOptions {
   readonly isDocument?: boolean;
   /** It has a zone, which gives its number. */
   readonly hasZone?: boolean;
-  /** Documents of this kind always expire. */
-  readonly expires?: boolean;
+  /** What its titles say that it is; null where they do not say it. */
+  readonly kind?: DocumentType | null;
   /** Issuer by the heading, ISO 3166-1 alpha-3. */
   readonly country?: string | undefined;
   /** The day of the check; without it no date counts as one of the future. */
@@ -60,13 +63,16 @@ export interface ExtractOptions {
 
 /** Reads the print outside the zone: every value is given to the field that it fits best (DOCUMENT-LABEL-1). */
 export function extractPrinted(lines: readonly TextLine[], options: ExtractOptions): PrintedReading {
-  const { order, fieldCodes, isDocument = false, expires = false, country, now } = options;
+  const { order, fieldCodes, isDocument = false, kind, country, now } = options;
+  // Identity cards may have no expiry date.
+  const expires = kind !== undefined && kind !== "NATIONAL_ID";
   const pieces = joinPieces(lines);
   const isCoded = fieldCodes && hasCodes(pieces, order);
   const joined = pieces.map((line) => classifyLine(line, order, isCoded));
   const known = withoutNamesLikeLabels(splitColumns(joined, order), order);
-  const labelled = withNamesBehindLabel(withLabelsAbove(known, country, order));
-  const classified = withNameLabels(labelled, country);
+  const labelled = withNamesBehindLabel(withLabelsAbove(withSexOfState(known, country), country, order));
+  const named = withDaysOfActs(withNameLabels(labelled, country));
+  const classified = withoutNumbersOfPassports(named, kind);
   const labels = classified.filter((line) => line.label !== null);
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
@@ -87,8 +93,8 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     today: now ? isoDay(now) : FAR_FUTURE,
   });
   const whole = withNameInTwoRows(assigned, classified);
-  const named = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
-  const complete = withLoneName(withMiddleNames(withSecondSurname(named), country), classified);
+  const inRows = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
+  const complete = withLoneName(withMiddleNames(withSecondSurname(inRows), country), classified);
   const number = loneNumberFor(options);
   const numbered = number ? withLoneNumber(complete, classified, claims, number) : complete;
   const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);

@@ -69,11 +69,11 @@ function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): Label
   // "2 SEPTEMBER 90", "5.12.1990" and "12 JAN 1990" start with a day.
   if (findDates(line, order).length > 0) return null;
   const rest = (pattern: RegExp) => pattern.exec(line)?.[1];
-  const whole = rest(/^1\s?[,.&/]\s?2[.,)]?\s*([A-Z].*)$/);
+  const whole = rest(/^1\s?[,.&/]\s?2[.,)]?\s*(\p{Lu}.*)$/u);
   if (whole !== undefined && nameOf(whole) !== null) return matchOf("fullName", whole);
-  const surname = rest(/^1(?!ST\b)[.,)]?\s*([A-Z].*)$/);
+  const surname = rest(/^1(?!ST\b)[.,)]?\s*(\p{Lu}.*)$/u);
   if (surname !== undefined && nameOf(surname) !== null) return matchOf("surname", surname);
-  const names = rest(/^2(?!ND\b)[.,)]?\s*([A-Z].*)$/);
+  const names = rest(/^2(?!ND\b)[.,)]?\s*(\p{Lu}.*)$/u);
   if (names !== undefined && nameOf(names) !== null) return matchOf("names", withoutTitle(names));
   const number = rest(/^5[.,)]\s*(.{4,})$/);
   if (number !== undefined && numberOf(number) !== null) return matchOf("licenceNumber", number);

@@ -9,12 +9,13 @@ import {
   type ClassifiedLine,
   DATES,
   isPrintedField,
+  NUMBERS,
   type ParsedValue,
   type PrintedField,
   parse,
 } from "./parsed-values";
 import { folded } from "./text";
-import { isSpecimenWord } from "./values";
+import { afterNumberWord, isSpecimenWord } from "./values";
 
 /** One way to explain a line: as the value of a field, by a label or by what else is known. */
 export interface Hypothesis {
@@ -79,8 +80,14 @@ const UNKNOWN_PEOPLE_COST = 2.5;
 const OWN_WORDS = /^\D*[A-Z]{4,}[^A-Z\d]+[A-Z]{4,}\D*\d{1,2}[ ./-]/;
 const OWN_WORDS_COST = 4;
 
+/** "SERIE: 48213": an unknown label and its number, which is no value of another label. */
+const OWN_LABEL_COST = 8;
+const OWN_LABEL = /^[^\d:]*[A-Z]{4,}[^\d:]*:/;
+
 function doubtOf(field: LabelField, text: string): number {
   if (isSpecimenWord(text)) return SPECIMEN_COST;
+  if (NUMBERS.has(field) && OWN_LABEL.test(folded(text)) && afterNumberWord(text) === null)
+    return OWN_LABEL_COST;
   if (DATES.has(field) && OWN_WORDS.test(folded(text))) return OWN_WORDS_COST;
   return field === "nationality" && nationalityOf(text) === null ? UNKNOWN_PEOPLE_COST : 0;
 }

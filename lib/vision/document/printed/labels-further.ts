@@ -19,7 +19,6 @@ export const FURTHER_LABELS = {
     "Efternavn",
     "Eftirnafn",
     "Családi név",
-    "Családi és utónév",
     "Nume",
     "Nume/Nom/Last name",
     "Soyadı",

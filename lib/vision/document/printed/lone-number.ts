@@ -20,8 +20,8 @@ const MIN_READING = 0.8;
 const LENGTH = { withLetters: 7, ofDigits: 8, announced: 6, most: 15 } as const;
 /** A row of zeros is a pattern. */
 const MIN_DISTINCT = 4;
-/** One word, or groups of digits behind at most three letters. */
-const ONE_NUMBER = /^[A-Z\d/.-]+$|^[A-Z]{0,3}(?: ?\d+)+[A-Z]?$/;
+/** One word and perhaps a letter behind it, or groups of digits behind at most three letters. */
+const ONE_NUMBER = /^[A-Z\d/.-]+(?: [A-Z])?$|^[A-Z]{0,3}(?: ?\d+)+[A-Z]?$/;
 
 /** Labels whose values may be such a number too: of a telephone, an address, the office that issued the document. */
 const OTHER_NUMBERS: ReadonlySet<string> = new Set<LabelField>(["other", "address", "authority"]);

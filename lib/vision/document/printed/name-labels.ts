@@ -23,7 +23,7 @@ const isGeneric = (text: string) =>
     .every((key) => key === "" || GENERIC.has(key));
 
 /** The label before its value, where both are one line. */
-function labelText({ text, label }: ClassifiedLine): string {
+export function labelText({ text, label }: ClassifiedLine): string {
   const rest = label?.rest ?? "";
   return rest === "" ? text : text.slice(0, Math.max(0, text.lastIndexOf(rest))).replace(/[\s:.]+$/, "");
 }
@@ -57,9 +57,10 @@ const BEHIND_GENERIC = 0.8;
  * @param country issuer by the heading, ISO 3166-1 alpha-3
  */
 export function withNameLabels(
-  lines: readonly ClassifiedLine[],
+  all: readonly ClassifiedLine[],
   country: string | undefined,
 ): ClassifiedLine[] {
+  const lines = withSecondLabels(all);
   const named = lines.filter(({ label, coded }) => label?.field === "names" && !coded);
   const hasSurname = lines.some(({ label }) => label?.field === "surname");
   if (hasSurname && named.length === 0)
@@ -77,9 +78,27 @@ export function withNameLabels(
   );
 }
 
+/** "Other name(s)": middle names beside another label of the given names, which otherwise are all of them. */
+const OTHER_NAMES = /^(?:OTHER|AUTRES?|OTROS|OUTROS)(?:FIRST|GIVEN|FORE)?(?:NAMES?|PRENOMS?|NOMBRES|NOMES)$/;
+
+/** Labels of names that mean something else beside those of the same card: the family of Mongolian cards is no surname. */
+function withSecondLabels(lines: readonly ClassifiedLine[]): readonly ClassifiedLine[] {
+  const keyed = lines.map((line) => ({ line, key: line.label ? keyOf(labelText(line)) : "" }));
+  const isOther = (key: string) => OTHER_NAMES.test(key);
+  const hasNames = keyed.some(({ line, key }) => line.label?.field === "names" && !isOther(key));
+  const hasSurname = keyed.some(({ line, key }) => line.label?.field === "surname" && key === "SURNAME");
+  return keyed.map(({ line, key }) => {
+    const { label } = line;
+    if (label?.field === "names" && hasNames && isOther(key))
+      return { ...line, label: { ...label, field: "middleNames" } };
+    const isFamily = label?.field === "surname" && hasSurname && key === "FAMILYNAME";
+    return isFamily ? { ...line, label: { ...label, field: "other" } } : line;
+  });
+}
+
 /** Labels of the whole name that name the surname first; in Spanish there are two surnames. */
 const SURNAME_FIRST =
-  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI NEV|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM EN|NACHNAME|APELIDOS|(APELLIDOS))(?![A-Z])/;
+  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI (?:NEV|ES)|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM EN|NACHNAME|APELIDOS|(APELLIDOS))(?![A-Z])/;
 
 /** How many words of a whole name are the surname, where its label says so. */
 export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {

@@ -52,6 +52,18 @@ export function withLabelsAbove(
   return isBelow ? turned : lines;
 }
 
+/** States on whose cards what is a label elsewhere is a value: M/F is moteris and female. */
+const FEMALE_AS_LABEL: ReadonlySet<string> = new Set(["LTU"]);
+
+/** Lines of a state whose cards print "M/F" as the sex of a woman, without taking it for a label. @param country ISO 3166-1 alpha-3 */
+export const withSexOfState = (
+  lines: readonly ClassifiedLine[],
+  country: string | undefined,
+): readonly ClassifiedLine[] =>
+  FEMALE_AS_LABEL.has(country ?? "")
+    ? lines.map((line) => (/^M ?\/ ?F$/i.test(line.text.trim()) ? { ...line, label: null } : line))
+    : lines;
+
 /** States whose identity cards print H for a man and M for a woman. */
 const HOMBRE_MUJER: ReadonlySet<string> = new Set(["MEX"]);
 /** States that print the given names above the surname, and no label with either. */

@@ -16,6 +16,7 @@ import {
   SURNAME_AND_COMMA,
   SURNAME_IN_CAPITALS,
   sexOf,
+  surnameOf,
 } from "./values";
 
 /** What is known of a page before its values are given to fields. */
@@ -94,6 +95,7 @@ function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], co
     ...datesIn(line, context.order),
     ...(context.isLicence ? [] : peopleIn(line)),
     ...namesIn(line),
+    ...surnameAndInitialsIn(line, context),
     ...partedNameIn(line, context),
     ...placedNameIn(line, lines, context),
     ...sexIn(line, context),
@@ -199,6 +201,16 @@ function datesIn(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
 /** Of a people only: names and codes of countries stand in headings and places of birth too. */
 function peopleIn(line: ClassifiedLine): Hypothesis[] {
   return !isPeople(line.text) ? [] : [hypothesis("nationality", keyOf(line.text), line)];
+}
+
+/** States whose licences print the surname and initials in one line without a label: "MKHIZE N" (South African layout). */
+const WITH_INITIALS: ReadonlySet<string> = new Set(["LSO", "NAM", "SWZ", "ZAF"]);
+const SURNAME_AND_INITIALS = /^[A-Z][A-Z' -]+(?: [A-Z]){1,4}$/;
+
+function surnameAndInitialsIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
+  const isLine = isLicence && WITH_INITIALS.has(country) && SURNAME_AND_INITIALS.test(line.text.trim());
+  const surname = isLine && line.confidence >= MIN_NAME_READING ? surnameOf(line.text) : null;
+  return surname === null ? [] : [withScore(hypothesis("surname", surname, line), ANNOUNCED)];
 }
 
 function namesIn(line: ClassifiedLine): Hypothesis[] {

@@ -88,6 +88,11 @@ export const withoutDigitsInWords = (text: string): string =>
 /** Whether a letter of a printed name was read as a digit. */
 export const hasDigitInWord = (text: string): boolean => folded(text).search(DIGIT_IN_WORD) >= 0;
 
+/** "h.PGAAgo F2.A mAZ": letters that are not read come out as words of small and capital letters; one alone may be a misread name. */
+const SMALL_AND_CAPITAL = /\p{Ll}\p{Lu}(?!\p{Ll})|\p{Lu}{2}\p{Ll}/u;
+const isOfOtherLetters = (text: string) =>
+  text.split(/\s+/).filter((word) => SMALL_AND_CAPITAL.test(word)).length >= 2;
+
 /** "Prénom(s)", "Vorname(n)": words of labels. */
 const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
 
@@ -102,7 +107,7 @@ export function nameOf(text: string): string | null {
   const letters = line.replace(/[^A-Z]/g, "").length;
   const all = keyOf(text).length;
   if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
-  if (isPieceOfOverprint(keyOf(text)) || PLURAL_OF_LABEL.test(text)) return null;
+  if (isPieceOfOverprint(keyOf(text)) || PLURAL_OF_LABEL.test(text) || isOfOtherLetters(text)) return null;
   return withoutCommunity(words) || null;
 }
 

@@ -182,7 +182,7 @@ describe("DOCUMENT-LABEL-1 extraction by labels", () => {
 });
 
 describe("DOCDATA-PLACE-1 values without labels", () => {
-  const headed = { ...plain, isDocument: true, expires: true, country: "SWZ" } as const;
+  const headed = { ...plain, isDocument: true, kind: "PASSPORT", country: "SWZ" } as const;
   const card = [
     line("Sxrnxmq", 300, 60, 0.65),
     line("MAMBA", 300, 90),
@@ -222,7 +222,7 @@ describe("DOCDATA-PLACE-1 values without labels", () => {
 
   test("the only late date of an identity card may be that of issue or of expiry", () => {
     const single = [line("05.10.1992", 300, 60), line("17.03.2021", 300, 120)];
-    expect(valuesOf(single, { ...headed, expires: false })).toEqual({ birth: "1992-10-05" });
+    expect(valuesOf(single, { ...headed, kind: "NATIONAL_ID" })).toEqual({ birth: "1992-10-05" });
     expect(valuesOf(single, headed)).toMatchObject({ birth: "1992-10-05", expiry: "2021-03-17" });
   });
 

@@ -1,0 +1,64 @@
+import { findDates } from "./dates";
+import type { LabelField } from "./label-fields";
+import type { LabelMatch } from "./match-label";
+import type { ClassifiedLine } from "./parsed-values";
+import { folded } from "./text";
+
+/** "Fait à", "Délivré à", "Dado en", "Natao tao" and the place: a document was issued there. */
+const ISSUED_AT =
+  /\b(?:FAIT|DELIVREE?|ETABLIE?|DADO|DADA|EMITID[OA]|EXPEDID[OA]|DONE|ISSUED|MADE|AUSGESTELLT|RILASCIAT[OA]) ?(?:A|AT|EN|EM|IN)\b/;
+/** "Né(e) à" and the place; the label of it is known too. */
+const BORN_AT = /\b(?:NE|NEE|NE\(E\)|NACID[OA]|NASCID[OA]|NAT[OA]|BORN|GEBOREN) ?(?:A|AT|EN|EM|IN)\b/;
+/** "Le", "el", "am": the word before a day, perhaps behind the same in another language ("Itariki/Le"). */
+const ON = /^(?:[A-Z']{2,12} ?\/ ?)?(?:LE|EL|AM|EM|IL|ADDI|ON)\b ?[:.]? ?/;
+
+/** How far left the place of the act may stand, in line heights. */
+const MAX_LEFT = 40;
+
+/**
+ * Days whose label is no more than "le", which are those of the act before them: "Fait à : Itaba   Le : 23/04/2019" is the day of
+ * issue, "Né(e) à : MBANDAKA   Le : 05/12/1995" that of birth.
+ */
+export const withDaysOfActs = (lines: readonly ClassifiedLine[]): readonly ClassifiedLine[] =>
+  lines.map((line) => {
+    const label = line.label || line.heading ? null : (dayInLine(line.text) ?? dayBehind(line, lines));
+    return label ? { ...line, label } : line;
+  });
+
+const labelOf = (field: LabelField, rest: string): LabelMatch => ({
+  field,
+  score: SCORE,
+  rest,
+  inline: true,
+});
+/** As of other labels that are followed by their value without a colon. */
+const SCORE = 0.8;
+
+/** "Fait à DAKAR, le 12/03/2020" */
+function dayInLine(text: string): LabelMatch | null {
+  const line = folded(text);
+  const [, place = "", day = ""] = /^(.*?\S)[ ,]+(?:LE|EL|AM|EM|IL|ADDI|ON) ?[:.]? ?(\d.*)$/.exec(line) ?? [];
+  const field = actIn(place);
+  return field && findDates(day).length === 1 ? labelOf(field, day) : null;
+}
+
+const actIn = (text: string): LabelField | null =>
+  ISSUED_AT.test(text) ? "issue" : BORN_AT.test(text) ? "birth" : null;
+
+function dayBehind(line: ClassifiedLine, lines: readonly ClassifiedLine[]): LabelMatch | null {
+  const text = folded(line.text).trim();
+  const [word] = ON.exec(text) ?? [];
+  const day = word === undefined ? "" : text.slice(word.length);
+  if (word === undefined || (day !== "" && findDates(day).length !== 1)) return null;
+  const before = lines.filter((other) => isLeftOf(other, line)).sort((a, b) => b.end - a.end);
+  for (const { text: place, label } of before) {
+    const field = label?.field === "birthPlace" ? "birth" : actIn(folded(place));
+    if (field) return labelOf(field, day);
+  }
+  return null;
+}
+
+function isLeftOf(other: ClassifiedLine, line: ClassifiedLine): boolean {
+  const isInRow = Math.abs(other.y - line.y) < 0.55 * line.height;
+  return isInRow && other.x < line.x && line.start - other.end < MAX_LEFT * line.height;
+}
