@@ -1,17 +1,12 @@
-import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { listVerifications } from "@/lib/contract/verifications";
-import { matchSelfie, submitVerification, verifyDocument } from "@/lib/contract/verify";
-import { landscape, sideBySide } from "@/tests/support/images";
-import { blob, check, recordOf } from "@/tests/support/live-check";
+import { submitVerification } from "@/lib/contract/verify";
+import { blob, check, match, recordOf } from "@/tests/support/live-check";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { openReceiver, type ReceivedRequest } from "@/tests/support/receiver";
 import { someOf } from "@/tests/support/some-of";
-import { storedFiles } from "@/tests/support/stored-files";
-import { type Business, newBusiness } from "@/tools/testing/business";
+import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
-const dataDir = inject("dataDir");
 const bodiesOf = (received: readonly ReceivedRequest[]) =>
   received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
 
@@ -60,17 +55,6 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     );
   });
 
-  test("VERIFY-UNUSABLE-1 a selfie without a face is refused, and nothing is stored", async () => {
-    const business = await newBusiness(baseUrl);
-    const { front } = documentPhotos("td3_easy_303_0");
-    const files = { selfie: blob(await landscape()), idFront: blob(front) };
-    const { status, error } = await business.call(verifyDocument, { files });
-    expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-    expect(error?.message).toMatch(/^No face was found in the selfie\. Take the photo again/);
-    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
-    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
-  });
-
   test("VERIFY-ASYNC-1 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {
     const business = await newBusiness(baseUrl);
     const receiver = await openReceiver();
@@ -103,15 +87,6 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
 });
 
 describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 selfie-match live, with real photos (SHARED_DIR)", () => {
-  async function match(business: Business, selfie: Buffer, picture: Buffer) {
-    const receiver = await openReceiver();
-    receiver.answer((response) => response.writeHead(200, { "content-type": "image/jpeg" }).end(picture));
-    const body = { profilePictureUrl: receiver.url };
-    const answer = await business.call(matchSelfie, { body, files: { selfie: blob(selfie) } });
-    await receiver.close();
-    return answer;
-  }
-
   test.each(someOf(["115", "124", "017"]))(
     "VERIFY-SELFIE-2 person %s on another day is the same person",
     async (person) => {
@@ -139,27 +114,5 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-SELFIE-1 selfie-match live, with real 
     const { data } = await match(business, selfieOf(one), smileOf(other));
     expect(data?.samePerson).toBe(false);
     expect((await recordOf(business, data?.verificationId ?? "")).decision).not.toBe("APPROVED");
-  });
-
-  test("VERIFY-UNUSABLE-1 a profile picture without a face, with two or with a small one is refused", async () => {
-    const business = await newBusiness(baseUrl);
-    const small = await sharp(smileOf("115")).resize({ width: 120 }).jpeg().toBuffer();
-    const pictures: [Buffer, RegExp][] = [
-      [await landscape(), /^No face was found in the profile picture\. Use a profile picture/],
-      [
-        await sideBySide(smileOf("115"), smileOf("124")),
-        /^More than one face was found in the profile picture/,
-      ],
-      [small, /^The face in the profile picture is too small\./],
-    ];
-    for (const [picture, message] of pictures) {
-      const { status, error } = await match(business, selfieOf("115"), picture);
-      expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-      expect(error?.message).toMatch(message);
-    }
-    const { error } = await match(business, small, smileOf("115"));
-    expect(error?.message).toMatch(/^The face in the selfie is too small\..*Come closer/);
-    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
-    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 });

@@ -68,8 +68,7 @@ describe("ACCOUNT-TOTP-1 two-factor authentication", () => {
     const { recoveryCodes } = await withTwoFactor(owner.tenant, owner);
     const [row] = await db("operator").select().from(user).where(eq(user.id, owner.userId));
     expect(row?.recoveryHashes).toHaveLength(8);
-    for (const stored of row?.recoveryHashes ?? [])
-      expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    for (const stored of row?.recoveryHashes ?? []) expect(stored).toMatch(/^\$argon2id\$v=19\$/);
     expect(JSON.stringify(row)).not.toContain(recoveryCodes[0]?.slice(0, 5));
     const renewed = await renewRecoveryCodes(owner.tenant, owner.userId);
     expect(await attemptSignIn(owner.email, PASSWORD, recoveryCodes[0])).toEqual({ kind: "wrong-code" });

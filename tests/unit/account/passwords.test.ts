@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { hashPassword, passwordProblem, verifyPassword } from "@/lib/account/passwords";
+import { hashPassword, hashWithSalt, passwordProblem, saltOf, verifyPassword } from "@/lib/account/passwords";
 
 describe("ACCOUNT-PASSWORD-1, ACCOUNT-PASSWORD-2, ACCOUNT-PASSWORD-3 passwords", () => {
   test("12 to 128 characters, counted as people do", async () => {
@@ -48,5 +48,13 @@ describe("ACCOUNT-PASSWORD-1, ACCOUNT-PASSWORD-2, ACCOUNT-PASSWORD-3 passwords",
     expect(await verifyPassword(stored, "cafe\u0301 violet kettle")).toBe(true);
     expect(await verifyPassword(stored, "cafe violet kettle")).toBe(false);
     expect(await verifyPassword(null, "nobody's password")).toBe(false);
+  });
+
+  test("ACCOUNT-CODES-1 a recovery code is hashed at the same cost, and with the same salt gives the same hash", async () => {
+    const [salt, another] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+    const stored = await hashWithSalt("ABCDE-FGHJK", salt);
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(await hashWithSalt("ABCDE-FGHJK", saltOf(stored) ?? another)).toBe(stored);
+    expect(await hashWithSalt("ABCDE-FGHJK", another)).not.toBe(stored);
   });
 });
