@@ -9,6 +9,7 @@ import {
   type Quad,
   type RotatedRect,
   rectAt,
+  sharedArea,
 } from "../page/geometry";
 import { partWithin } from "../page/pixels";
 import type { Page, TextLine } from "../page/read-page";
@@ -76,6 +77,24 @@ const CROSSED = {
   unclipRatios: [1.2, 1.6],
 } as const;
 
+/**
+ * Pieces longer than any word that marks a document, which the page's own reading has read surely where they are: its coloured
+ * headings. Shorter ones are read again, since a line that is read as one with a stamp across it is read surely, and wrongly.
+ */
+const READ_BEFORE = { aspect: 9, confidence: 0.9, shared: 0.5 } as const;
+
+function isReadBefore(box: RotatedRect, { lines }: Page, toPage: ReducedPart["toPage"]): boolean {
+  if (box.width < READ_BEFORE.aspect * box.height) return false;
+  const own = boundsOf(corners(box).map(toPage));
+  const area = (bounds: typeof own) => sharedArea(bounds, bounds);
+  return lines.some((line) => {
+    const bounds = boundsOf(corners(line.box));
+    const shared = sharedArea(own, bounds);
+    const either = area(own) + area(bounds) - shared;
+    return line.confidence >= READ_BEFORE.confidence && shared >= READ_BEFORE.shared * either;
+  });
+}
+
 /** Reads the words that lie across a page, and those in coloured ink. */
 export async function readOverprints(page: Page): Promise<Overprint[]> {
   const textHeight = median(page.lines.map(({ height }) => height));
@@ -92,7 +111,7 @@ export async function readOverprints(page: Page): Promise<Overprint[]> {
     const plane = closed(inkPlane(part.image), reach);
     const looks = reach === WHITE_REACH ? [plane, whiteStrokes(plane)] : [plane];
     for (const look of looks) {
-      found.push(...moved(await readWords(asImage(look), expected), part.toPage));
+      found.push(...(await readWords(asImage(look), { page, part, expected })));
     }
   }
   return found;
@@ -130,7 +149,7 @@ async function readCrossed({ image, lines, angle }: Page, textHeight: number): P
 async function readStamps(page: Page): Promise<Overprint[]> {
   const part = await reducedPart(page, COLOURED.sidePx, WHOLE_DOCUMENT);
   const plane = part && colouredStrokes(part.image, COLOURED);
-  return plane ? readInk(plane, { part, angle: page.angle, ...COLOURED }) : [];
+  return plane ? readInk(plane, { page, part, ...COLOURED }) : [];
 }
 
 /** Words in grey or faint ink. */
@@ -140,13 +159,12 @@ async function readGrey(page: Page): Promise<Overprint[]> {
   const plane = greyStrokes(part.image);
   const wide = closed(plane, 1);
   const isInked = (box: RotatedRect) => darkShare(wide, box) >= GREY.leastStrokes;
-  return readInk(plane, { part, angle: page.angle, isInked, ...GREY });
+  return readInk(plane, { page, part, isInked, ...GREY });
 }
 
 interface InkLook {
+  readonly page: Page;
   readonly part: ReducedPart;
-  /** Direction of the page's text. */
-  readonly angle: number;
   readonly sidePx: number;
   readonly mostRead: number;
   readonly isInked?: (box: RotatedRect) => boolean;
@@ -155,15 +173,16 @@ interface InkLook {
 /** The largest words on a plane of one kind of ink. */
 async function readInk(
   plane: Plane,
-  { part, angle, sidePx, mostRead, isInked = () => true }: InkLook,
+  { page, part, sidePx, mostRead, isInked = () => true }: InkLook,
 ): Promise<Overprint[]> {
   const image = asImage(plane);
   const budget = new WorkBudget();
   const boxes = (await detectText(image, budget, sidePx))
-    .map((box) => grown(box, angle))
+    .map((box) => grown(box, page.angle))
     .filter((box) => box.width >= MIN_ASPECT * box.height && isInked(box))
     .sort((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, mostRead);
+    .slice(0, mostRead)
+    .filter((box) => !isReadBefore(box, page, part.toPage));
   return moved(await readBoxes(image, boxes, budget), part.toPage);
 }
 
@@ -189,14 +208,21 @@ interface Ordinary {
   readonly heightPx: number;
 }
 
-async function readWords(image: Pixels, ordinary: Ordinary): Promise<Overprint[]> {
+interface WordLook {
+  readonly page: Page;
+  readonly part: ReducedPart;
+  readonly expected: Ordinary;
+}
+
+async function readWords(image: Pixels, { page, part, expected }: WordLook): Promise<Overprint[]> {
   const budget = new WorkBudget();
   const boxes = (await detectText(image, budget, DETECTED_PX))
-    .map((box) => grown(box, ordinary.angle))
-    .filter((box) => isOverprint(box, ordinary))
+    .map((box) => grown(box, expected.angle))
+    .filter((box) => isOverprint(box, expected))
     .sort((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, MAX_READ);
-  return readBoxes(image, boxes, budget);
+    .slice(0, MAX_READ)
+    .filter((box) => !isReadBefore(box, page, part.toPage));
+  return moved(await readBoxes(image, boxes, budget), part.toPage);
 }
 
 async function readBoxes(

@@ -182,6 +182,13 @@ export function boundsOf(points: readonly Point[]): Bounds {
   return { x0: u0, y0: v0, x1: u1, y1: v1 };
 }
 
+/** The area that two upright rectangles share. */
+export function sharedArea(a: Bounds, b: Bounds): number {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
 /** Whether a place is inside of a polygon, given as x and y in turn: a line from it to the right crosses its sides an odd number of times. */
 export function isInside(polygon: Float64Array, x: number, y: number): boolean {
   let inside = false;

@@ -2,7 +2,7 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { WorkBudget } from "../work-budget";
 import { absorbStrays, type BoxGroup, groupBounds, groupBoxes } from "./cluster";
 import { detectText, type TextBox } from "./detect";
-import { angleBetween, type Bounds, corners, frameOf } from "./geometry";
+import { angleBetween, corners, frameOf, sharedArea } from "./geometry";
 import { type Layout, type LineBox, layOut } from "./layout";
 import { directionOf } from "./orient";
 import { quarterTurned } from "./pixels";
@@ -138,7 +138,7 @@ async function readTurned(
   const turned = await detectOnce();
   const { x0, y0, x1, y1 } = groupBounds(own);
   const region = { x0: image.height - y1, y0: x0, x1: image.height - y0, y1: x1 };
-  const shared = (group: BoxGroup) => overlap(region, groupBounds(group.boxes));
+  const shared = (group: BoxGroup) => sharedArea(region, groupBounds(group.boxes));
   const best = turned.groups.slice().sort((a, b) => shared(b) - shared(a))[0];
   if (!best || shared(best) === 0 || turned.used.has(best)) return null;
   turned.used.add(best);
@@ -147,12 +147,6 @@ async function readTurned(
   if (layout.vertical) return null;
   const page = await readLayout(turned.image, layout, 1, limits);
   return { ...page, apart: others(turned.boxes, absorbed) };
-}
-
-function overlap(a: Bounds, b: Bounds) {
-  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
-  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** What ends the reading of a group early. */
