@@ -202,8 +202,9 @@ const NUMBER_BEHIND = /\s+(?:[A-Z]{2,4}[.:]?\s*)?\d[\d .-]{4,}$/;
  */
 function nameOf({ text: whole, isJoined }: HeadingLine, isTop: boolean): CountryWord | undefined {
   const text = whole.replace(NUMBER_BEHIND, "");
-  if (/\d/.test(text) || (isJoined && !isTop)) return undefined;
-  if (!isTop && !isFormal(text)) return undefined;
+  if ((isJoined && !isTop) || (!isTop && !isFormal(text))) return undefined;
+  // Letters that are not read come out as digits too.
+  if (/\d/.test(text)) return isTop ? formallyNamed(text) : undefined;
   const all = ownWords(text);
   const words = all.filter((word) => !kindWords().has(word));
   const isAdjective = words.length === 1 && (all.length > 1 || isFormal(text));
@@ -220,13 +221,16 @@ function nameOf({ text: whole, isJoined }: HeadingLine, isTop: boolean): Country
 const OF: ReadonlySet<string> = new Set("OF DE D Y DU DA DO DEL DELLA THE LA LE LES L".split(" "));
 
 /**
- * "Republic of Cyprus" within a line whose other words are in letters or a language that is not read; undefined where it names
+ * "Republic of Cyprus", "République tunisienne" within a line whose other words are in letters or a language that is not read; undefined where it names
  * two countries so.
  */
 function formallyNamed(text: string): CountryWord | undefined {
   const words = wordsIn(text);
   const found = words.flatMap((word, at) => {
-    if (word.length <= 4 || !isForm(word) || !OF.has(words[at + 1] ?? "")) return [];
+    if (word.length <= 4 || !isForm(word)) return [];
+    const people = PEOPLES.get(words[at + 1] ?? "");
+    if (people) return [{ country: people, key: words[at + 1] ?? "" }];
+    if (!OF.has(words[at + 1] ?? "")) return [];
     const rest = words.slice(at + 1);
     const first = rest.findIndex((each) => !OF.has(each));
     const name = first < 0 ? null : nameAt(rest, first);

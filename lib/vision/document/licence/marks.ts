@@ -116,6 +116,8 @@ const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {
     form("licenceNumber", true, `4\\s?d[\\s.:]*${NUMBER_WORDS}`),
     form("other", true, "5[\\s.:,]*(?:DD|D[O0]|N[°º]|REF\\S*)"),
     form("other", true, "5[.,:]?\\s*$", LEADS),
+    // "ID 483 216 075", as New York prints its number.
+    form("licenceNumber", false, "ID[\\s.:]*(?=(?:\\d{3} ?){3}$)", LEADS),
   ],
   iso: [form("licenceNumber", true, "5[.,:]?\\s*(?=[A-Z0-9]{4}|$)", LEADS), form("other", true, "4\\s?d")],
 };
@@ -139,9 +141,9 @@ export function marksIn(text: string, region: CodeRegion): Mark[] {
   }));
 }
 
-/** Codes of the AAMVA standard with their words, which are known behind another value without a gap: "4d ID1234567899CLASS D". */
+/** Codes of the AAMVA standard with their words, which are known behind another value without a gap: "4d ID1234567899CLASS D", "DL:384719269. Class:C". */
 const GLUED_CODE =
-  /^(?:3\s?D[O0]B|4a\s?[I1L]SS|4b\s?EXP|9\s?CLASS|9a\s?END|12\s?REST|15\s?SEX|16\s?HGT|17\s?WGT|18\s?EYES|19\s?HAIR)/i;
+  /^(?:3\.?\s?D[O0]B|4a\.?\s?[I1L]SS|4b\.?\s?EXP|9\.?\s?CLASS|9a\.?\s?END|12\.?\s?REST|15\.?\s?SEX|16\.?\s?HGT|17\.?\s?WGT|18\.?\s?EYES|19\.?\s?HAIR)/i;
 
 /** A mark begins a word, or follows a value without a gap: digits before letters, a year before code 4, or a code with its word. */
 function canStart(text: string, at: number) {

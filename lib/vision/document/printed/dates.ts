@@ -35,11 +35,13 @@ const NAMED_MONTH = new RegExp(
 const MONTH_FIRST = /(?<![A-Z0-9])([A-Z]{3,9})\.? ?([0-3]?[0-9])[,.] ?((?:19|20)[0-9]{2})(?![0-9])/g;
 /** 2022-Aug-12, 1990 JAN 05 */
 const YEAR_AND_NAMED_MONTH =
-  /(?<![0-9])((?:19|20)[0-9OISB]{2})[ ./-]{1,2}([A-Z]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
+  /(?<![0-9])((?:19|20)[0-9OISB]{2})[ ./-]{1,2}([A-Z0]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
 const YEAR_FIRST = new RegExp(
   `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
 );
+/** No part of it belongs to a date with its year last: "2025/02/05 2032/10/15" are two calendars. */
+const CLEARLY_YEAR_FIRST = /(?<!\d[ ./-]?)(?:19|20)\d{2}([./-])\d{2}\1\d{2}(?!\d)/g;
 /** A two-digit year is not followed by another part of a date ("3 12/05/1990"). */
 const YEAR_LAST = new RegExp(
   `(?<![0-9])(${D}{2}|${ALONE}${D})${SEPARATOR}{1,2}(${D}{1,2})${SEPARATOR}{1,2}` +
@@ -94,7 +96,7 @@ export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[]
     ...namedMonths(line),
     ...yearsInFront(line, YEAR_FIRST),
     ...yearsInFront(line, YEAR_LETTERED),
-    ...yearsLast(line, order),
+    ...yearsLast(line.replace(CLEARLY_YEAR_FIRST, " ; "), order),
   ];
   if (found.length > 0) return found;
   const together = runTogether(line, order);

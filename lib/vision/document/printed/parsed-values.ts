@@ -5,7 +5,15 @@ import { isRead, type LabelField } from "./label-fields";
 import type { LabelMatch } from "./match-label";
 import type { PrintedLine } from "./split-lines";
 import { folded } from "./text";
-import { labelledNumberOf, labelledSexOf, nameOf, sexOf, surnameOf, withoutTitle } from "./values";
+import {
+  labelledNumberOf,
+  labelledSexOf,
+  nameOf,
+  sexOf,
+  surnameOf,
+  withoutNeighbour,
+  withoutTitle,
+} from "./values";
 
 /** Fields whose values are read; `otherDate` only so that they are taken for no other date. */
 const PRINTED_FIELDS = [
@@ -92,7 +100,8 @@ function valueParser(field: LabelField): (text: string) => string | null {
   if (field === "sex") return labelledSexOf;
   if (field === "nationality") return peopleOf;
   if (field === "middleNames") return middleNamesOf;
-  if (field === "surname" || field === "secondSurname") return surnameOf;
-  if (field === "names" || field === "fullName") return (text) => nameOf(withoutTitle(text));
+  if (field === "surname" || field === "secondSurname") return (text) => surnameOf(withoutNeighbour(text));
+  if (field === "names") return (text) => nameOf(withoutTitle(withoutNeighbour(text)));
+  if (field === "fullName") return (text) => nameOf(withoutTitle(text));
   return NUMBERS.has(field) ? labelledNumberOf : nameOf;
 }

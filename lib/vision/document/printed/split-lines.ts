@@ -2,7 +2,7 @@ import type { TextLine } from "../page/read-page";
 import { findDates } from "./dates";
 import { secondLabel } from "./inline-labels";
 import { announceTwo, labelBoundary } from "./label-boundary";
-import { matchLabel } from "./match-label";
+import { isExactLabel, matchLabel } from "./match-label";
 
 /** A printed line, joined from pieces that the detector split or split from a line that it merged; in page pixels. */
 export interface PrintedLine {
@@ -35,8 +35,13 @@ const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})
 /** A number, perhaps behind its label, and the sex behind its own: "910826-6418273SEXF", "Registration No.910826-6418273 Sex F"; 15 before it is its code. */
 const NUMBER_AND_SEX = /^(.*\d{4}[\dA-Z.-]*?)(?<!15)\s?(SEX[OE]?[:.]?\s?(?:[MFX]|(?:FE)?MALE))$/i;
 
+/** "30/09/2020 Expire le": a date and the label of the next one. */
+const DATE_AND_REST = /^(.*\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})\s?(\p{L}.{3,})$/u;
+
 /** Splits values of neighbouring fields whose gap was lost, where their forms tell where. */
 function splitGlued(line: PrintedLine): PrintedLine[] {
+  const [, date = "", rest = ""] = DATE_AND_REST.exec(line.text) ?? [];
+  if (findDates(date).length > 0 && isExactLabel(rest)) return splitAt(line, line.text.length - rest.length);
   const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? [];
   if (beforeSex !== undefined) return splitAt(line, beforeSex.length);
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];

@@ -93,6 +93,12 @@ const SMALL_AND_CAPITAL = /\p{Ll}\p{Lu}(?!\p{Ll})|\p{Lu}{2}\p{Ll}/u;
 const isOfOtherLetters = (text: string) =>
   text.split(/\s+/).filter((word) => SMALL_AND_CAPITAL.test(word)).length >= 2;
 
+/** "DA CUNHA LX7K4RT29", "YORMAN ALEXIS Director": the number or the office beside a name in capitals, read as one with it. */
+const NUMBER_BEHIND_NAME = /\s+(?=\S*\d\S*\d\S*\d)[A-Z\d-]{6,}$/;
+const OFFICE_BEHIND_NAME = /^(\p{Lu}[\p{Lu}' -]+\p{Lu})(?:\s+\p{Lu}\p{Ll}{3,})+$/u;
+export const withoutNeighbour = (text: string): string =>
+  text.trim().replace(NUMBER_BEHIND_NAME, "").replace(OFFICE_BEHIND_NAME, "$1");
+
 /** "Prénom(s)", "Vorname(n)": words of labels. */
 const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
 
@@ -141,11 +147,21 @@ function withoutWords(text: string): string {
   return rest.some((part) => WORD.test(part)) ? "" : rest.join(" ");
 }
 
+/** "1870217043825ANATS": the word beside a long number, whose gap was lost. */
+const DIGITS_AND_WORD = /^(\d{8,})[A-Z]{4,}$/;
+
+/** "Cl-113480726": numbers are printed in capitals, so that a small l among them is an I, or a 1 beside digits. */
+const withoutSmallL = (text: string) =>
+  /[a-km-z]/.test(text)
+    ? text
+    : text.replace(/(?<=\d)l(?=[\d\s-]|$)|(?<=[\s-]|^)l(?=\d)/g, "1").replaceAll("l", "I");
+
 /** A document or personal number: 5 to 22 characters beside its separators, at least four digits, not a date. */
 export function numberOf(text: string): string | null {
   if (DATE.test(text.trim()) || ENDS_WITH_DATE.test(text.trim())) return null;
-  const number = withoutWords(folded(text).trim().replace(NUMBER_WORD, ""))
+  const number = withoutWords(folded(withoutSmallL(text)).trim().replace(NUMBER_WORD, ""))
     .replace(/[^A-Z0-9/-]/g, "")
+    .replace(DIGITS_AND_WORD, "$1")
     .replace(/^[-/]+|[-/]+$/g, "");
   const digits = number.replace(/[^0-9]/g, "").length;
   const longest = number.replace(/[/-]/g, "").length;
