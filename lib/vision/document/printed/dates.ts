@@ -36,8 +36,9 @@ const MONTH_FIRST = /(?<![A-Z0-9])([A-Z]{3,9})\.? ?([0-3]?[0-9])[,.] ?((?:19|20)
 /** 2022-Aug-12, 1990 JAN 05 */
 const YEAR_AND_NAMED_MONTH =
   /(?<![0-9])((?:19|20)[0-9OISB]{2})[ ./-]{1,2}([A-Z0]{3,9})\.?[ ./-]{1,2}([0-3][0-9])(?![0-9])/g;
+/** Not the year of a date before it: "12/02/2024-11/02/2029". */
 const YEAR_FIRST = new RegExp(
-  `(?<![0-9])(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
+  `(?<![0-9][./-]?)(${D}{4})${SEPARATOR}{1,2}([0-9OISB]{2})${SEPARATOR}{1,2}([0-9OISB]{2})(?=4[ABC]|[^0-9]|$)`,
   "g",
 );
 /** No part of it belongs to a date with its year last: "2025/02/05 2032/10/15" are two calendars. */

@@ -89,6 +89,7 @@ describe("DOCUMENT-LABEL-1 neighbours that were read as one", () => {
     const days = (text: string) => findDates(text).map(({ date }) => date);
     expect(days("2025/02/05 2032/0c/15")).toEqual(["2025-02-05"]);
     expect(days("2017/02/05|2024/0ct/15")).toEqual(["2024-10-15"]);
+    expect(days("12/02/2024-11/02/2029")).toEqual(["2024-02-12", "2029-02-11"]);
     expect(days("2017/02/05 12/08/2024")).toEqual(["2017-02-05", "2024-08-12"]);
   });
 });
