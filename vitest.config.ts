@@ -82,6 +82,8 @@ export default defineConfig({
         ...project("worker", {
           ...REPEATED,
           ...SHARED_PROCESS,
+          // Two processes on two processors, each with its own models.
+          env: { BASE_URL: "", ENGINE_THREADS: "1" },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

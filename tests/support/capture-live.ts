@@ -7,11 +7,13 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { z } from "zod";
 import { EVENTS, type EventPayload, individualCompleted } from "@/lib/contract/events";
 import { createSession } from "@/lib/contract/sessions";
+import { getVerification } from "@/lib/contract/verifications";
 import { type Business, newBusiness } from "@/tools/testing/business";
 import { closeBrowsers, openPhone, type Phone } from "./browser";
 import { expectHeading } from "./capture-page";
 import { requireChromium } from "./capture-stage";
 import { openReceiver, type ReceivedRequest, type Receiver } from "./receiver";
+import type { Specimen } from "./specimen";
 
 /** Real photos are processed within seconds; a loaded machine needs longer. */
 const DECISION_MS = 90_000;
@@ -128,4 +130,30 @@ export async function readEndPage({ page }: Phone): Promise<string> {
 /** Expects the page to take the photo by itself. */
 export async function expectAutomaticCapture({ page }: Phone): Promise<void> {
   await page.getByRole("button", { name: "Retake", exact: true }).waitFor({ timeout: 45_000 });
+}
+
+/** Same person, readable document: never rejected, and what was read is what is printed. */
+export async function expectSoundDecision(
+  { events, business }: LiveStage,
+  verificationId: string,
+  fields: Specimen["fields"],
+): Promise<void> {
+  const { submitted, completed } = await events(verificationId);
+  expect(submitted.verificationId).toBe(verificationId);
+  expect(submitted.eventId).not.toBe(completed.eventId);
+  const record = await business.callOk(getVerification, { params: { verificationId } });
+  console.log(
+    verificationId,
+    completed.decision,
+    record.decisionReason,
+    completed.faceScore,
+    record.extractedData,
+  );
+  expect(["approved", "needs_review"]).toContain(completed.decision);
+  expect(record.decision).toBe(completed.decision.toUpperCase());
+  expect(completed.faceScore).toBeGreaterThanOrEqual(70);
+  const read = Object.entries(record.extractedData);
+  const right = read.filter(([field, value]) => fields[field] === value);
+  expect(right.length, JSON.stringify(record.extractedData)).toBeGreaterThanOrEqual(7);
+  expect(right.length / read.length, JSON.stringify(record.extractedData)).toBeGreaterThanOrEqual(0.8);
 }
