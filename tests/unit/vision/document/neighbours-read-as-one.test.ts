@@ -78,9 +78,10 @@ describe("DOCUMENT-LABEL-1 neighbours that were read as one", () => {
     expect(nameOf(withoutNeighbour("KEITA A1B2C3D4"))).toBe("KEITA");
   });
 
-  test("a small l among capitals is an I, beside digits a 1, and in a word itself", () => {
+  test("a small l among capitals is an I and beside digits a 1; an N before groups of digits is the word for a number", () => {
     expect(numberOf("Cl-113480726")).toBe("CI-113480726");
     expect(numberOf("AB12l456")).toBe("AB121456");
+    expect([numberOf("N 4.362.918"), numberOf("N4362918")]).toEqual(["4362918", "N4362918"]);
     expect(numberOf("1870217043825ANATS")).toBe("1870217043825");
     expect(numberOf("AB1870217")).toBe("AB1870217");
   });
