@@ -1,12 +1,16 @@
 import { describe, expect, inject, test } from "vitest";
-import { submitVerification } from "@/lib/contract/verify";
+import { listVerifications } from "@/lib/contract/verifications";
+import { submitVerification, verifyDocument } from "@/lib/contract/verify";
+import { landscape } from "@/tests/support/images";
 import { blob, check, match, recordOf } from "@/tests/support/live-check";
 import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { openReceiver, type ReceivedRequest } from "@/tests/support/receiver";
 import { someOf } from "@/tests/support/some-of";
+import { storedFiles } from "@/tests/support/stored-files";
 import { newBusiness } from "@/tools/testing/business";
 
 const baseUrl = inject("baseUrl");
+const dataDir = inject("dataDir");
 const bodiesOf = (received: readonly ReceivedRequest[]) =>
   received.map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
 
@@ -53,6 +57,17 @@ describe.skipIf(!hasSharedPhotos)("VERIFY-DOCUMENT-1 live, with real photos (SHA
     expect((await recordOf(business, result.verificationId)).decisionReason).toMatch(
       /faces|different people/,
     );
+  });
+
+  test("VERIFY-UNUSABLE-1 a selfie without a face is refused, and nothing is stored", async () => {
+    const business = await newBusiness(baseUrl);
+    const { front } = documentPhotos("td3_easy_303_0");
+    const files = { selfie: blob(await landscape()), idFront: blob(front) };
+    const { status, error } = await business.call(verifyDocument, { files });
+    expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
+    expect(error?.message).toMatch(/^No face was found in the selfie\. Take the photo again/);
+    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
+    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
   });
 
   test("VERIFY-ASYNC-1 verify answers at once; the result comes by webhook and by GET, and they agree", async () => {

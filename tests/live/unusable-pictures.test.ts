@@ -1,10 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { listVerifications } from "@/lib/contract/verifications";
-import { verifyDocument } from "@/lib/contract/verify";
 import { landscape, sideBySide } from "@/tests/support/images";
-import { blob, match } from "@/tests/support/live-check";
-import { documentPhotos, hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
+import { match } from "@/tests/support/live-check";
+import { hasSharedPhotos, selfieOf, smileOf } from "@/tests/support/photos";
 import { storedFiles } from "@/tests/support/stored-files";
 import { newBusiness } from "@/tools/testing/business";
 
@@ -12,17 +11,6 @@ const baseUrl = inject("baseUrl");
 const dataDir = inject("dataDir");
 
 describe.skipIf(!hasSharedPhotos)("live, pictures that cannot be compared (SHARED_DIR)", () => {
-  test("VERIFY-UNUSABLE-1 a selfie without a face is refused, and nothing is stored", async () => {
-    const business = await newBusiness(baseUrl);
-    const { front } = documentPhotos("td3_easy_303_0");
-    const files = { selfie: blob(await landscape()), idFront: blob(front) };
-    const { status, error } = await business.call(verifyDocument, { files });
-    expect([status, error?.code]).toEqual([422, "IMAGE_UNUSABLE"]);
-    expect(error?.message).toMatch(/^No face was found in the selfie\. Take the photo again/);
-    expect((await business.callOk(listVerifications)).pagination.total).toBe(0);
-    expect(await storedFiles(dataDir, business.businessId)).toEqual([]);
-  });
-
   test("VERIFY-UNUSABLE-1 a profile picture without a face, with two or with a small one is refused", async () => {
     const business = await newBusiness(baseUrl);
     const small = await sharp(smileOf("115")).resize({ width: 120 }).jpeg().toBuffer();

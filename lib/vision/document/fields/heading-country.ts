@@ -221,8 +221,8 @@ function nameOf({ text: whole, isJoined }: HeadingLine, isTop: boolean): Country
 const OF: ReadonlySet<string> = new Set("OF DE D Y DU DA DO DEL DELLA THE LA LE LES L".split(" "));
 
 /**
- * "Republic of Cyprus", "République tunisienne" within a line whose other words are in letters or a language that is not read; undefined where it names
- * two countries so.
+ * "Republic of Cyprus", "République tunisienne" within a line whose other words are in letters or a language that is not read;
+ * undefined where it names two countries so.
  */
 function formallyNamed(text: string): CountryWord | undefined {
   const words = wordsIn(text);

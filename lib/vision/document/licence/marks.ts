@@ -141,7 +141,10 @@ export function marksIn(text: string, region: CodeRegion): Mark[] {
   }));
 }
 
-/** Codes of the AAMVA standard with their words, which are known behind another value without a gap: "4d ID1234567899CLASS D", "DL:384719269. Class:C". */
+/**
+ * Codes of the AAMVA standard with their words, which are known behind another value without a gap: "4d ID1234567899CLASS D",
+ * "DL:384719269. Class:C".
+ */
 const GLUED_CODE =
   /^(?:3\.?\s?D[O0]B|4a\.?\s?[I1L]SS|4b\.?\s?EXP|9\.?\s?CLASS|9a\.?\s?END|12\.?\s?REST|15\.?\s?SEX|16\.?\s?HGT|17\.?\s?WGT|18\.?\s?EYES|19\.?\s?HAIR)/i;
 

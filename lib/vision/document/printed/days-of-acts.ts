@@ -4,7 +4,7 @@ import type { LabelMatch } from "./match-label";
 import type { ClassifiedLine } from "./parsed-values";
 import { folded } from "./text";
 
-/** "Fait à", "Délivré à", "Dado en", "Natao tao" and the place: a document was issued there. */
+/** "Fait à", "Délivré à", "Dado en" and the place: a document was issued there. */
 const ISSUED_AT =
   /\b(?:FAIT|DELIVREE?|ETABLIE?|DADO|DADA|EMITID[OA]|EXPEDID[OA]|DONE|ISSUED|MADE|AUSGESTELLT|RILASCIAT[OA]) ?(?:A|AT|EN|EM|IN)\b/;
 /** "Né(e) à" and the place; the label of it is known too. */

@@ -103,7 +103,6 @@ export const CARD_LABELS = {
     "Numéro personnel",
     "N° CIN",
     "NPI",
-    "FAN",
     "NN",
     "CUI",
     "UIN",

@@ -88,8 +88,11 @@ export const withoutDigitsInWords = (text: string): string =>
 /** Whether a letter of a printed name was read as a digit. */
 export const hasDigitInWord = (text: string): boolean => folded(text).search(DIGIT_IN_WORD) >= 0;
 
-/** "h.PGAAgo F2.A mAZ": letters that are not read come out as words of small and capital letters; one alone may be a misread name. */
-const SMALL_AND_CAPITAL = /\p{Ll}\p{Lu}(?!\p{Ll})|\p{Lu}{2}\p{Ll}/u;
+/**
+ * "h.PGAAgo F2.A mAZ": letters that are not read come out as words of small and capital letters. One alone may be a misread name, and
+ * small letters in the shape of a capital ("MARlA") are.
+ */
+const SMALL_AND_CAPITAL = /[abdefghjmnqrt]\p{Lu}(?!\p{Ll})|\p{Lu}{2}[abdefghjmnqrt]/u;
 const isOfOtherLetters = (text: string) =>
   text.split(/\s+/).filter((word) => SMALL_AND_CAPITAL.test(word)).length >= 2;
 
