@@ -14,11 +14,10 @@ import {
 } from "../support/capture-page";
 import { writeFakeCamera } from "../support/fake-camera";
 import { landscape } from "../support/images";
-import { aimedAt, type Specimen, specimen } from "../support/specimen";
+import { aimedAt, NOBODY, specimen } from "../support/specimen";
 
 const person = specimen("szid_easy_303_0");
-/** Stands where the test material is missing; the tests below are then skipped. */
-const NOBODY: Specimen = { frontFile: "", selfieFile: "", fields: {}, corners: [] };
+const THEME = { companyName: "Swazi Savings Bank", primaryColor: "#0a7d5a" };
 
 describe.skipIf(!person)(
   "the hosted flow with real photos and the real engine, the document by camera or of another kind",
@@ -31,7 +30,7 @@ describe.skipIf(!person)(
       const cameraFile = path.join(stage().folder, "document.y4m");
       await aimedAt(person ?? NOBODY, aimed);
       await writeFakeCamera(aimed, cameraFile);
-      const opened = await stage().open(await stage().newLink({ darkMode: true }), cameraFile);
+      const opened = await stage().open(await stage().newLink({ ...THEME, darkMode: true }), cameraFile);
       const { page } = opened;
       await consentAndChooseDocument(page);
       await page.getByLabel(/^Upload a photo/).setInputFiles(selfieFile);
@@ -62,7 +61,7 @@ describe.skipIf(!person)(
       const cameraFile = path.join(stage().folder, "hills.y4m");
       await writeFile(hills, await landscape());
       await writeFakeCamera(hills, cameraFile);
-      const { page } = await stage().open(await stage().newLink({ darkMode: false }), cameraFile);
+      const { page } = await stage().open(await stage().newLink({ ...THEME, darkMode: false }), cameraFile);
       await consentAndChooseDocument(page, "Passport");
       const noticed = page.getByRole("alert").filter({ hasText: "the kind of document you chose" });
       // The server gives its look up after 6 s (SESSION-UPLOAD-2), so on a busy machine the photo is sent again.

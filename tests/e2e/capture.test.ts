@@ -15,11 +15,9 @@ import {
 } from "../support/capture-page";
 import { writeFakeCamera } from "../support/fake-camera";
 import { landscape } from "../support/images";
-import { type Specimen, specimen } from "../support/specimen";
+import { NOBODY, specimen } from "../support/specimen";
 
 const person = specimen("szid_easy_303_0");
-/** Stands where the test material is missing; the tests below are then skipped. */
-const NOBODY: Specimen = { frontFile: "", selfieFile: "", fields: {}, corners: [] };
 const THEME = { companyName: "Swazi Savings Bank", primaryColor: "#0a7d5a" };
 
 describe.skipIf(!person)("the hosted flow with real photos, a live key and the real engine", () => {

@@ -11,11 +11,10 @@ import {
   takePhoto,
 } from "../support/capture-page";
 import { slowDown } from "../support/slow-device";
-import { type Specimen, specimen } from "../support/specimen";
+import { NOBODY, specimen } from "../support/specimen";
 import { type TurnedFace, turnedFace } from "../support/turned-face";
 
 const person = specimen("szid_easy_303_0");
-const NOBODY: Specimen = { frontFile: "", selfieFile: "", fields: {}, corners: [] };
 
 /** Bytes a second and milliseconds there and back: a phone on 4G as Lighthouse assumes it, and Chromium's slow 3G. */
 const PROFILES = {

@@ -16,11 +16,10 @@ import {
   takePhoto,
 } from "../support/capture-page";
 import { writeFakeScene } from "../support/fake-camera";
-import { type Specimen, specimen } from "../support/specimen";
+import { NOBODY, specimen } from "../support/specimen";
 import { type TurnedFace, turnedFace } from "../support/turned-face";
 
 const person = specimen("szid_easy_303_0");
-const NOBODY: Specimen = { frontFile: "", selfieFile: "", fields: {}, corners: [] };
 /** Greys by which a test can tell what the camera shows. */
 const MARK = { front: 250, first: 120, second: 10 } as const;
 

@@ -78,8 +78,9 @@ const CROSSED = {
 } as const;
 
 /**
- * Pieces longer than any word that marks a document, which the page's own reading has read surely where they are: its coloured
- * headings. Shorter ones are read again, since a line that is read as one with a stamp across it is read surely, and wrongly.
+ * Pieces longer than the marks that were measured (docs/attacks.md, words-time), which the page's own reading has read surely where
+ * they are: headings, or a long mark that stands in the page's lines. Shorter ones are read again, since a line that is read as one
+ * with a stamp across it is read surely, and wrongly.
  */
 const READ_BEFORE = { aspect: 9, confidence: 0.9, shared: 0.5 } as const;
 

@@ -9,8 +9,12 @@ const ISSUED_AT =
   /\b(?:FAIT|DELIVREE?|ETABLIE?|DADO|DADA|EMITID[OA]|EXPEDID[OA]|DONE|ISSUED|MADE|AUSGESTELLT|RILASCIAT[OA]) ?(?:A|AT|EN|EM|IN)\b/;
 /** "Né(e) à" and the place; the label of it is known too. */
 const BORN_AT = /\b(?:NE|NEE|NE\(E\)|NACID[OA]|NASCID[OA]|NAT[OA]|BORN|GEBOREN) ?(?:A|AT|EN|EM|IN)\b/;
-/** "Le", "el", "am": the word before a day, perhaps behind the same in another language ("Itariki/Le"). */
-const ON = /^(?:[A-Z']{2,12} ?\/ ?)?(?:LE|EL|AM|EM|IL|ADDI|ON)\b ?[:.]? ?/;
+/** The word before a day. */
+const ON = "(?:LE|EL|AM|EM|IL|ADDI|ON)";
+/** At the beginning of a text, perhaps behind the same in another language ("Itariki/Le"). */
+const BEGINS_WITH_ON = new RegExp(`^(?:[A-Z']{2,12} ?/ ?)?${ON}\\b ?[:.]? ?`);
+/** Between a place and a day. */
+const PLACE_AND_DAY = new RegExp(`^(.*?\\S)[ ,]+${ON} ?[:.]? ?(\\d.*)$`);
 
 /** How far left the place of the act may stand, in line heights. */
 const MAX_LEFT = 40;
@@ -37,7 +41,7 @@ const SCORE = 0.8;
 /** "Fait à DAKAR, le 12/03/2020" */
 function dayInLine(text: string): LabelMatch | null {
   const line = folded(text);
-  const [, place = "", day = ""] = /^(.*?\S)[ ,]+(?:LE|EL|AM|EM|IL|ADDI|ON) ?[:.]? ?(\d.*)$/.exec(line) ?? [];
+  const [, place = "", day = ""] = PLACE_AND_DAY.exec(line) ?? [];
   const field = actIn(place);
   return field && findDates(day).length === 1 ? labelOf(field, day) : null;
 }
@@ -47,7 +51,7 @@ const actIn = (text: string): LabelField | null =>
 
 function dayBehind(line: ClassifiedLine, lines: readonly ClassifiedLine[]): LabelMatch | null {
   const text = folded(line.text).trim();
-  const [word] = ON.exec(text) ?? [];
+  const [word] = BEGINS_WITH_ON.exec(text) ?? [];
   const day = word === undefined ? "" : text.slice(word.length);
   if (word === undefined || (day !== "" && findDates(day).length !== 1)) return null;
   const before = lines.filter((other) => isLeftOf(other, line)).sort((a, b) => b.end - a.end);
