@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": path.resolve(import.meta.dirname) };
 /**
  * Tests with sockets, processes and browsers meet what is not theirs: a port that is taken, a machine that stands still. They
- * are repeated once, and `npm test` names each that passed only then, with its first failure: it has a defect to be found.
+ * are repeated once, and so are files whose hooks failed, which `npm test` does, since vitest repeats no hooks. It names each that passed
+ * only then, with its first failure: it has a defect to be found.
  */
 const REPEATED = { retry: 1 };
 /** Hashing passwords and recovery codes took a fifth of the processor time of the files that sign people in. */

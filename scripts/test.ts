@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { requireNode } from "@/tools/setup/node-version";
@@ -16,8 +16,10 @@ import {
   VALKEY,
 } from "@/tools/setup/programs";
 import { ROOT } from "@/tools/setup/root";
-import { command, Refusal, run } from "@/tools/setup/run";
+import { command, Refusal, type RunOptions, run } from "@/tools/setup/run";
 import { type PostgresCluster, startPostgres } from "@/tools/testing/postgres";
+import { addReport, haltedFiles, outsideTests, readReport, type Tally } from "@/tools/testing/test-report";
+import vitestConfig from "../vitest.config";
 import { build, buildEngine } from "./build";
 
 /** One stage of `npm test`: a tool, or a vitest project on one of the two databases. */
@@ -29,6 +31,12 @@ interface Stage {
   /** Left out of a plain `npm test`, which is to stay short. */
   readonly isSlow?: true;
 }
+
+/** As many lines of a stage's output as its errors outside of tests and its counts take. */
+const KEPT_LINES = 80;
+
+/** More files whose hooks fail have one cause, which stays when they are run again. */
+const REPEATED_FILES = 3;
 
 /** Stages wait for a server, a browser or a timer half of their time. */
 const PARALLEL_STAGES = 2;
@@ -69,16 +77,6 @@ const STAGES: Readonly<Record<string, Stage>> = {
   package: { project: "package", isSlow: true },
 };
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** Each failed test with the first lines of its message: the log of a whole run is long. */
-  readonly failures: string[];
-  /** Each test that passed only when it was repeated, in the same form. */
-  readonly repeated: string[];
-}
-
 /**
  * `npm test [-- stage… | all]`: installs missing programs, builds once, runs the stages, without a name all but the slow
  * ones, and prints the failed tests, those that passed only when they were repeated, and one line of counts. A failed stage
@@ -93,7 +91,7 @@ async function test(): Promise<void> {
   await requirePrograms(programsFor(stages, needsPostgres));
   const cluster = needsPostgres ? await startPostgres() : undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "verification-reports-"));
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
   const failures: string[] = [];
   try {
     const waiting = [...names];
@@ -102,7 +100,7 @@ async function test(): Promise<void> {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
         if (STAGES[name]?.needs) await built;
         const startedAt = Date.now();
-        const isGood = await runStage(name, cluster, path.join(reports, `${name}.json`), counts);
+        const isGood = await runStage(name, cluster, path.join(reports, `${name}.json`), tally);
         if (!isGood) failures.push(name);
         console.log(
           `── ${name}: ${isGood ? "good" : "FAILED"} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
@@ -114,11 +112,11 @@ async function test(): Promise<void> {
     rmSync(reports, { recursive: true, force: true });
     await cluster?.stop();
   }
-  for (const repeated of counts.repeated) console.log(repeated);
-  for (const failure of counts.failures) console.log(failure);
+  for (const repeated of tally.repeated) console.log(repeated);
+  for (const failure of tally.failures) console.log(failure);
   if (failures.length > 0) console.log(`Failed stages: ${failures.join(", ")}`);
-  const repeated = counts.repeated.length > 0 ? ` (${counts.repeated.length} only when repeated)` : "";
-  console.log(`${counts.passed} passed${repeated}, ${counts.failed} failed, ${counts.skipped} skipped`);
+  const repeated = tally.repeated.length > 0 ? ` (${tally.repeated.length} only when repeated)` : "";
+  console.log(`${tally.passed} passed${repeated}, ${tally.failed} failed, ${tally.skipped} skipped`);
   process.exit(failures.length > 0 ? 1 : 0);
 }
 
@@ -161,90 +159,71 @@ async function runStage(
   name: string,
   cluster: PostgresCluster | undefined,
   report: string,
-  counts: Counts,
+  tally: Tally,
 ): Promise<boolean> {
-  const { tool, project, on } = STAGES[name] ?? {};
+  const { tool, project = name, on } = STAGES[name] ?? {};
   console.log(`\n── ${name}`);
   if (tool) return (await runLocal(name, tool)) === 0;
   const database = on === "postgresql" && cluster ? await cluster.createDatabase(name) : "";
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runLocal(name, ["vitest", "run", "--project", project ?? name, ...reporters], {
-    TEST_DATABASE_URL: database,
-    CONTRACT_COVERAGE: project === "api" ? "required" : "",
-  });
-  const failuresBefore = counts.failures.length;
-  const hasRun = add(counts, report, name);
-  if (code !== 0 && hasRun && counts.failures.length === failuresBefore) {
-    counts.failures.push(`✗ ${name}: every test passed, but the run ended with code ${code}: see its output`);
+  const env = { TEST_DATABASE_URL: database };
+  const coverage = { CONTRACT_COVERAGE: project === "api" ? "required" : "" };
+  const first = await runProject(name, project, report, { ...env, ...coverage });
+  if (!first.report) {
+    tally.failed += 1;
+    tally.failures.push(`✗ ${name}: vitest wrote no report\n${first.outside}`);
+    return false;
   }
-  return code === 0 && hasRun;
+  const halted = haltedFiles(first.report);
+  if (isRepeated(project) && halted.length > 0 && halted.length <= REPEATED_FILES) {
+    const again = await runProject(name, project, report, env, halted);
+    if (again.code === 0 && again.report) {
+      const files = halted.map((file) => path.relative(ROOT, file)).join(", ");
+      tally.repeated.push(`↻ ${name}: ${files}: passed when repeated\n${first.outside}`);
+      addReport(tally, name, again.report);
+      return addReport(tally, name, first.report, halted) === 0;
+    }
+  }
+  const failed = addReport(tally, name, first.report);
+  if (first.code !== 0 && (halted.length > 0 || failed === 0)) {
+    tally.failures.push(`✗ ${name}: the run ended with code ${first.code}\n${first.outside}`);
+  }
+  return first.code === 0 && first.report.testResults.length > 0;
+}
+
+/** Runs a vitest project, whole or some of its files. */
+async function runProject(
+  label: string,
+  project: string,
+  report: string,
+  env: Readonly<Record<string, string>>,
+  files: readonly string[] = [],
+) {
+  rmSync(report, { force: true });
+  const lastLines: string[] = [];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runLocal(label, ["vitest", "run", "--project", project, ...reporters, ...files], {
+    env,
+    onLine: (line) => lastLines.splice(0, lastLines.push(line) - KEPT_LINES),
+  });
+  return { code, report: readReport(report), outside: outsideTests(lastLines) };
+}
+
+/** Whether the project repeats a failed test. Vitest repeats no hooks, so that files whose hook failed are run again here. */
+function isRepeated(name: string): boolean {
+  const projects = vitestConfig.test?.projects ?? [];
+  return projects.some(
+    (project) =>
+      typeof project === "object" && "test" in project && project.test?.name === name && project.test.retry,
+  );
 }
 
 /** Runs a program of node_modules/.bin for a stage. */
 function runLocal(
   label: string,
   [bin = "", ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  options: Omit<RunOptions, "label"> = {},
 ): Promise<number> {
-  return run(path.join(ROOT, "node_modules", ".bin", bin), args, { env, label });
-}
-
-/** Adds a vitest report; a file that does not load counts as one failed test. @returns false when no test ran */
-function add(counts: Counts, report: string, stage: string): boolean {
-  let found: VitestReport;
-  try {
-    found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
-  } catch {
-    counts.failed += 1;
-    return false;
-  }
-  const unloaded = found.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
-  for (const file of found.testResults.filter((one) => one.status === "failed")) {
-    const where = `✗ ${stage}: ${path.relative(ROOT, file.name)}`;
-    if (file.assertionResults.length === 0) counts.failures.push(`${where}\n${firstLines(file.message)}`);
-    for (const one of file.assertionResults.filter(({ status }) => status === "failed")) {
-      counts.failures.push(`${where} > ${one.fullName}\n${firstLines(one.failureMessages.join("\n"))}`);
-    }
-  }
-  for (const file of found.testResults) {
-    for (const one of file.assertionResults) {
-      if (one.status !== "passed" || one.failureMessages.length === 0) continue;
-      const where = `↻ ${stage}: ${path.relative(ROOT, file.name)} > ${one.fullName}: passed when it was repeated`;
-      counts.repeated.push(`${where}\n${firstLines(one.failureMessages.join("\n"))}`);
-    }
-  }
-  counts.passed += found.numPassedTests;
-  counts.failed += found.numFailedTests + unloaded.length;
-  counts.skipped += found.numPendingTests + (found.numTodoTests ?? 0);
-  return found.numTotalTests > 0;
-}
-
-function firstLines(message = ""): string {
-  return message
-    .split("\n")
-    .slice(0, 12)
-    .map((line) => `  ${line}`)
-    .join("\n");
-}
-
-interface VitestReport {
-  readonly numTotalTests: number;
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests?: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
+  return run(path.join(ROOT, "node_modules", ".bin", bin), args, { ...options, label });
 }
 
 command(test);

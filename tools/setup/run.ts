@@ -10,10 +10,12 @@ export class WrongUsage extends Refusal {}
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-interface RunOptions {
+export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Prefix of each output line, for several programs on one terminal. */
   readonly label?: string;
+  /** Is told each line that is printed under the label. */
+  readonly onLine?: (line: string) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ interface RunOptions {
 export function run(
   program: string,
   args: readonly string[],
-  { env, label }: RunOptions = {},
+  { env, label, onLine }: RunOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -31,7 +33,7 @@ export function run(
       env: { ...process.env, ...env } as NodeJS.ProcessEnv,
       stdio: label === undefined ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
-    if (label !== undefined) relay(child, label);
+    if (label !== undefined) relay(child, label, onLine);
     const kill = () => child.kill();
     const quit = () => process.exit(1);
     process.once("exit", kill);
@@ -45,9 +47,14 @@ export function run(
   });
 }
 
-function relay({ stdout, stderr }: ChildProcess, label: string): void {
-  for (const output of [stdout, stderr])
-    if (output) createInterface({ input: output }).on("line", (line) => console.log(`${label} │ ${line}`));
+function relay({ stdout, stderr }: ChildProcess, label: string, onLine?: (line: string) => void): void {
+  for (const output of [stdout, stderr]) {
+    if (!output) continue;
+    createInterface({ input: output }).on("line", (line) => {
+      console.log(`${label} │ ${line}`);
+      onLine?.(line);
+    });
+  }
 }
 
 /**
