@@ -1,6 +1,6 @@
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
-import { holdsTitle } from "./type";
+import { holdsTitle, kindOfTitle } from "./type";
 
 /** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
 const CODE_AND_TITLE = /^([A-Z]{3})\b\s*(.*)$/;
@@ -16,6 +16,8 @@ export function codeBesideTitle(
   lines: readonly TextLine[],
 ): { readonly country: string; readonly weight: number } | null {
   const found = lines.flatMap((line) => {
+    const sign = SIGNS[line.text.trim()];
+    if (sign !== undefined && lines.some((other) => isPermitInRow(other, line))) return [sign];
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
     if (!CODES.has(code)) return [];
     const isBeside = (other: TextLine) =>
@@ -30,4 +32,39 @@ export function codeBesideTitle(
     ? null
     : { country, weight: CODE_WEIGHT };
 }
+
+/** Distinguishing signs of states in the United Nations' list, and UK, which residence permits print instead of the code. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{
+    A: "AUT",
+    B: "BEL",
+    BG: "BGR",
+    CY: "CYP",
+    CZ: "CZE",
+    D: "DEU",
+    DK: "DNK",
+    E: "ESP",
+    F: "FRA",
+    GB: "GBR",
+  },
+  ...{
+    GR: "GRC",
+    H: "HUN",
+    HR: "HRV",
+    I: "ITA",
+    IS: "ISL",
+    L: "LUX",
+    LT: "LTU",
+    LV: "LVA",
+    M: "MLT",
+    N: "NOR",
+  },
+  ...{ NL: "NLD", P: "PRT", PL: "POL", RO: "ROU", S: "SWE", SK: "SVK", SLO: "SVN", UK: "GBR" },
+};
+
+function isPermitInRow(title: TextLine, sign: TextLine): boolean {
+  const isInRow = title.x > sign.x && Math.abs(title.y - sign.y) < 0.6 * sign.height;
+  return isInRow && kindOfTitle(title.text) === "RESIDENCE_PERMIT";
+}
+
 const CODES: ReadonlySet<string> = new Set(ALL_COUNTRIES.map(({ alpha3 }) => alpha3));

@@ -36,10 +36,23 @@ function wholeNationality(printed: string): string | null {
   return exact?.country ?? countryNames().get(key) ?? nearestDemonym(key);
 }
 
-/** Whether a text is the adjective of a people ("Irish") and no country's name or code. */
-export function isPeople(printed: string): boolean {
+/**
+ * Whether a text is the adjective of a people ("Irish"), perhaps with the word for its citizens or in two languages ("S.A. burger/S.A.
+ * citizen"), and no country's name or code.
+ */
+export const isPeople = (printed: string): boolean => printed.split("/").some(isOnePeople);
+
+/** "Namibian citizen" */
+const CITIZEN = /(?<=.{2})(?:CITIZEN|CIDADAO|CIUDADANO|CITOYEN)$/;
+/** Romance languages have two endings: "venezolana" and "venezolano". */
+const OTHER_ENDING: Readonly<Record<string, string>> = { A: "O", O: "A" };
+
+function isOnePeople(printed: string): boolean {
   const key = keyOf(printed);
-  return key.length > 3 && !countryNames().has(key) && NATIONALS.some((people) => people.key === key);
+  if (key.length <= 3 || countryNames().has(key)) return false;
+  const other = key.slice(0, -1) + (OTHER_ENDING[key.slice(-1)] ?? key.slice(-1));
+  const keys = [key, other, key.replace(CITIZEN, "")];
+  return NATIONALS.some((people) => keys.includes(people.key));
 }
 
 const MIN_MISREAD_LENGTH = 7;

@@ -1,8 +1,6 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
-import type { PrintedValue } from "../printed/parsed-values";
-import { folded } from "../printed/text";
-import { nameOf, SURNAME_IN_CAPITALS } from "../printed/values";
+import { partsOf } from "../printed/whole-name";
 import type { SideReading } from "../read-side";
 import { besideZone } from "./beside-zone";
 import {
@@ -100,39 +98,21 @@ const FULL_NAME_CONFIDENCE = 35;
 /** Of one whose comma or capitals part it. */
 const PARTED_NAME_CONFIDENCE = 84;
 
-/** States whose people write the surname first, in Latin letters too. */
-const SURNAME_FIRST: ReadonlySet<string> = new Set(["CHN", "HKG", "HUN", "JPN", "KHM", "KOR", "TWN", "VNM"]);
-
-/** A full name under one label: the last word, or the first, is only probably the surname. */
+/** A whole name in its parts, which are only probably right where nothing printed tells them. */
 function withFullName(fields: FusedFields, sides: readonly SideReading[]): FusedFields {
   if (fields.surname || fields.names) return fields;
   const full = sides.flatMap((side) => side.printed.values.fullName ?? [])[0];
-  const parts = full && partedName(full);
-  const words = full?.value.split(" ") ?? [];
-  if (words.length < 2) return fields;
+  if (!full) return fields;
+  const { surname, names, isPrinted } = partsOf(full, fields.issuingCountry?.value ?? "");
   const part = (value: string): FusedField => ({
     value,
-    confidence: parts
+    confidence: isPrinted
       ? Math.min(PARTED_NAME_CONFIDENCE, Math.round(100 * full.confidence))
       : FULL_NAME_CONFIDENCE,
     source: "printed",
     agreement: ["printed"],
   });
-  const at = full?.surnameWords ?? (SURNAME_FIRST.has(fields.issuingCountry?.value ?? "") ? 1 : -1);
-  const split = [words.slice(0, at).join(" "), words.slice(at).join(" ")] as const;
-  const [surname, names] = parts ?? (at > 0 ? split : [split[1], split[0]]);
-  return { ...fields, surname: part(surname), names: part(names) };
-}
-
-/** "DELA CRUZ, JUAN SANTOS": everywhere the surname stands before the comma. "Jane CITIZEN": the surname is in capitals. */
-function partedName({ value, pieces }: PrintedValue): readonly [surname: string, names: string] | null {
-  const line = pieces.map((piece) => piece.text).join(" ");
-  // Without the label, where both are one line.
-  const text = line.slice(Math.max(0, folded(line).indexOf(value.split(" ")[0] ?? "")));
-  const [, given, family] = SURNAME_IN_CAPITALS.exec(text) ?? [];
-  const [, before = family ?? "", after = given ?? ""] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
-  const [surname, names] = [nameOf(before), nameOf(after)];
-  return surname && names ? [surname, names] : null;
+  return { ...fields, ...(surname ? { surname: part(surname) } : {}), names: part(names) };
 }
 
 /** A date that is another field's was read under the wrong label, and says nothing. */

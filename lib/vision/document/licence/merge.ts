@@ -43,12 +43,15 @@ export function withCodedValues(labelled: PrintedReading, licence: LicenceReadin
   // A code names its field, a place among other values only suggests one.
   const named = Object.fromEntries(Object.entries(labelled.values).filter(([, value]) => value.isLabelled));
   const settled = licence.issuer.numberForms.length > 0 ? licence.values.licenceNumber : undefined;
+  // Where a label announces the whole name, lines that stand where names do are none of its parts.
+  const { surname, names, ...unnamed } = licence.values;
+  const coded = labelled.values.fullName?.isLabelled ? unnamed : licence.values;
   const values =
     licence.issuer.region === "aamva"
       ? { ...others, ...licence.values }
       : {
           ...labelled.values,
-          ...licence.values,
+          ...coded,
           ...named,
           ...(settled ? { licenceNumber: settled } : {}),
         };

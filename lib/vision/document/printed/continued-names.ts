@@ -1,8 +1,10 @@
+import type { DocumentType } from "@/lib/vocabulary";
 import { nationalityOf } from "../fields/countries";
 import type { Claim } from "./hypotheses";
+import { isGeneric, labelText } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
-import { NO_NAME } from "./unlabelled";
-import { isItem, isSpecimenWord, nameOf } from "./values";
+import { NO_NAME } from "./unlabelled-names";
+import { isItem, isOtherSurname, isSpecimenWord, nameOf } from "./values";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
@@ -101,6 +103,19 @@ export function withNamesInRows(
   };
 }
 
+/** "NAME" above "WICKRAMASINGHE" and "DILHANI": residence permits print the parts of a name in two rows, and no label of each. */
+export function withNamesOfPermit(
+  values: Values,
+  lines: readonly ClassifiedLine[],
+  kind: DocumentType | null | undefined,
+): Values {
+  const { names, ...others } = values;
+  if (kind !== "RESIDENCE_PERMIT" || !names?.isLabelled || values.surname || values.fullName) return values;
+  if (lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)))) return values;
+  const parted = withNameInTwoRows({ ...others, fullName: { ...names, surnameWords: 1 } }, lines);
+  return parted.surname ? parted : values;
+}
+
 /**
  * The whole name in two rows under one label that names the surname first ("NAME, VORNAMEN"): the first row is the surname, the
  * second one the given names (DOCDATA-NAME-3).
@@ -160,6 +175,7 @@ const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>
   !/[\d:]/.test(text) &&
   !NO_NAME.test(text) &&
   !isItem(text) &&
+  !isOtherSurname(text) &&
   !isSpecimenWord(text) &&
   nameOf(text) !== null &&
   nationalityOf(text) === null;

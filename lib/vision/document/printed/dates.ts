@@ -25,9 +25,11 @@ const SEPARATOR = "[\\s.\\-/]";
 const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
 /** A single-digit day must not be the end of another number, nor the second digit of a day read as "3 1". */
 const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
+/** A day that was read as letters only is followed by a gap and no word of a sentence ("and is valid until 18 September 2026"). */
+const DAY = `(?=.?\\d)[0-3OIQ][0-9OIQSBL]|(?<![A-Z] ?)[OIQ][OIQSBL](?=${SEPARATOR})|${ALONE}(?:[0-9]|(?<![A-Z0-9])[OIQSBL](?=${SEPARATOR}))`;
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
-  `([0-3OIQ][0-9OIQSBL]|${ALONE}(?:[0-9]|(?<![A-Z0-9])[OIQSBL]))${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
+  `(${DAY})${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
     `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
   "g",
 );

@@ -10,11 +10,17 @@ const ISSUED_AT =
 /** "Né(e) à" and the place; the label of it is known too. */
 const BORN_AT = /\b(?:NE|NEE|NE\(E\)|NACID[OA]|NASCID[OA]|NAT[OA]|BORN|GEBOREN) ?(?:A|AT|EN|EM|IN)\b/;
 /** The word before a day. */
-const ON = "(?:LE|EL|AM|EM|IL|ADDI|ON)";
+const ON = "(?:LE|EL|AM|EM|IL|LI|ADDI|ON)";
 /** At the beginning of a text, perhaps behind the same in another language ("Itariki/Le"). */
 const BEGINS_WITH_ON = new RegExp(`^(?:[A-Z']{2,12} ?/ ?)?${ON}\\b ?[:.]? ?`);
 /** Between a place and a day. */
 const PLACE_AND_DAY = new RegExp(`^(.*?\\S)[ ,]+${ON} ?[:.]? ?(\\d.*)$`);
+
+/** "Locorotondo lì 18/02/2017": in Italy the place and day of an act, without a word for it. */
+const ITALIAN_ACT = /^[A-Z' ]+,? LI,? ?(\d.*)$/;
+/** "… and is valid until 18 September 2026.": the last day, within a sentence. */
+const LAST_DAY =
+  /\b(?:VALID (?:UNTIL|TO|TILL)|EXPIRES ON|VALABLE JUSQU'AU|VALID[OA] (?:HASTA|ATE|FINO AL)|GULTIG BIS)[ :]+(?:EL |LE |THE )?(\d.*)$/;
 
 /** How far left the place of the act may stand, in line heights. */
 const MAX_LEFT = 40;
@@ -40,10 +46,14 @@ const SCORE = 0.8;
 
 /** "Fait à DAKAR, le 12/03/2020" */
 function dayInLine(text: string): LabelMatch | null {
-  const line = folded(text);
+  const line = folded(text).trim();
   const [, place = "", day = ""] = PLACE_AND_DAY.exec(line) ?? [];
-  const field = actIn(place);
-  return field && findDates(day).length === 1 ? labelOf(field, day) : null;
+  const found = [
+    { field: actIn(place), day },
+    { field: "issue" as const, day: ITALIAN_ACT.exec(line)?.[1] ?? "" },
+    { field: "expiry" as const, day: LAST_DAY.exec(line)?.[1] ?? "" },
+  ].find((each) => each.field && findDates(each.day).length === 1);
+  return found?.field ? labelOf(found.field, found.day) : null;
 }
 
 const actIn = (text: string): LabelField | null =>

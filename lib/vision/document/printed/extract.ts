@@ -8,6 +8,7 @@ import {
   withMiddleNames,
   withNameInTwoRows,
   withNamesInRows,
+  withNamesOfPermit,
   withSecondSurname,
 } from "./continued-names";
 import type { DateOrder } from "./dates";
@@ -92,9 +93,9 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     expires,
     today: now ? isoDay(now) : FAR_FUTURE,
   });
-  const whole = withNameInTwoRows(assigned, classified);
+  const whole = withNamesOfPermit(withNameInTwoRows(assigned, classified), classified, kind);
   const inRows = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
-  const complete = withLoneName(withMiddleNames(withSecondSurname(inRows), country), classified);
+  const complete = withLoneName(withMiddleNames(withSecondSurname(inRows), country), classified, country);
   const number = loneNumberFor(options);
   const numbered = number ? withLoneNumber(complete, classified, claims, number) : complete;
   const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);

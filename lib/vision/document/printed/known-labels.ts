@@ -27,7 +27,7 @@ export function skeletonOf(text: string) {
 
 /** "Permis No" is printed as "Permis N°" too. */
 const keysOf = (label: string): readonly string[] =>
-  /[\w\s]{5} No$/.test(label) ? [keyOf(label), keyOf(label).slice(0, -1)] : [keyOf(label)];
+  /[\w\s]{3} No$/.test(label) ? [keyOf(label), keyOf(label).slice(0, -1)] : [keyOf(label)];
 
 /** All labels, longest first; each spelling once per field. */
 export const KNOWN: readonly Label[] = LABEL_FIELDS.flatMap((field) =>

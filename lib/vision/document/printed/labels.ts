@@ -6,6 +6,7 @@ import { FURTHER_LABELS } from "./labels-further";
 import { GREEK_LABELS } from "./labels-greek";
 import { LANGUAGE_LABELS } from "./labels-languages";
 import { MORE_LABELS } from "./labels-more";
+import { PERMIT_LABELS } from "./labels-permits";
 import { PERSON_LABELS } from "./labels-person";
 import { UNREAD_LABELS } from "./labels-unread";
 
@@ -14,6 +15,7 @@ const MORE: Readonly<Partial<Record<LabelField, readonly string[]>>> = MORE_LABE
 const CARDS: Readonly<Partial<Record<LabelField, readonly string[]>>> = CARD_LABELS;
 const LANGUAGES: Readonly<Partial<Record<LabelField, readonly string[]>>> = LANGUAGE_LABELS;
 const UNREAD: Readonly<Partial<Record<LabelField, readonly string[]>>> = UNREAD_LABELS;
+const PERMITS: Readonly<Partial<Record<LabelField, readonly string[]>>> = PERMIT_LABELS;
 const COMMON: Readonly<Record<LabelField, readonly string[]>> = { ...PERSON_LABELS, ...DOCUMENT_LABELS };
 
 /** The labels of a field: those common to many documents, then those of single templates. */
@@ -24,6 +26,7 @@ export const labelsOf = (field: LabelField): readonly string[] => [
   ...(CARDS[field] ?? []),
   ...(LANGUAGES[field] ?? []),
   ...(UNREAD[field] ?? []),
+  ...(PERMITS[field] ?? []),
   ...(GREEK_LABELS[field] ?? []),
   ...TEMPLATES.flatMap((template) => template.labels[field] ?? []),
 ];

@@ -32,5 +32,5 @@ export function afterLetters(text: string, count: number) {
     : characters
         .slice(end)
         .join("")
-        .replace(/^[\s:.\-/]+/, "");
+        .replace(/^[\s:.\-/º°]+/, "");
 }

@@ -79,12 +79,16 @@ export const isExactLabel = (text: string) => wholeScore(text) >= EXACT;
 /** Score of the whole line as one label, slashes ignored; 0 without a match. */
 export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score ?? 0;
 
+/** "4. Sex: FEMALE": the number of an item in a list. */
+const NUMBERED = /^\d{1,2}[.)]\s+(?=\p{L}{3})/u;
+
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
-export function matchLabel(text: string): LabelMatch | null {
+export function matchLabel(whole: string): LabelMatch | null {
+  const text = whole.replace(NUMBERED, "");
   const found = beforeColon(text) ?? beforeDate(text) ?? asShortPrefix(text);
   if (found) return found;
-  const whole = wholeOrTranslated(text);
-  return (whole && whole.score >= CLEAR ? whole : (beforePeople(text) ?? whole)) ?? asPrefix(text);
+  const alone = wholeOrTranslated(text);
+  return (alone && alone.score >= CLEAR ? alone : (beforePeople(text) ?? alone)) ?? asPrefix(text);
 }
 
 /** "Nationality Egypt": as a whole it resembles a longer label, and is one with a value. */

@@ -2,6 +2,7 @@ import { translationsIn } from "./match-label";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { folded, keyOf } from "./text";
 import { nameOf } from "./values";
+import { isWholeAsPrinted } from "./whole-name";
 
 /**
  * States on whose cards and licences the label of the name announces the whole name: given names first, or names that have no
@@ -14,9 +15,12 @@ const ONE_NAME: ReadonlySet<string> = new Set(
 );
 
 /** Words that mean the name of a person, or of a family beside a label of the given names. */
-const GENERIC: ReadonlySet<string> = new Set(["NAME", "NAAM", "NOME", "NAMA", "NOM", "NOMBRE", "NUM"]);
+const GENERIC: ReadonlySet<string> = new Set([
+  ...["NAME", "NAMES", "NAAM", "NOME", "NAMA", "NOM", "NOMBRE", "NUM", "AMAZINA"],
+]);
 
-const isGeneric = (text: string) =>
+/** Whether a label says "Name" and no more, in any language. */
+export const isGeneric = (text: string) =>
   translationsIn(text)
     .map(keyOf)
     // What stands before a slash may be in letters that are not read.
@@ -112,10 +116,26 @@ type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 /** Chance that names beside which no surname was read are given names and not the whole name. */
 const LONE_NAME = 0.7;
 
-/** Names under a label that says "Name" and no more may be the whole name where no surname was read (DOCDATA-NAME-5). */
-export function withLoneName(values: Values, lines: readonly ClassifiedLine[]): Values {
+/**
+ * Names under a label that says "Name" and no more may be the whole name where no surname was read, and are where they are printed as one
+ * (DOCDATA-NAME-5). Beside a whole name with a label of its own no other line is a part of it.
+ */
+export function withLoneName(
+  { fullName, ...values }: Values,
+  lines: readonly ClassifiedLine[],
+  country = "",
+): Values {
+  if (fullName?.isLabelled) {
+    const { surname, names, ...others } = values;
+    const isOwn = surname?.isLabelled || names?.isLabelled;
+    return isOwn ? { ...values, fullName } : { ...others, fullName };
+  }
   const { surname, names } = values;
   const isParticular = lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)));
-  if (surname || !names || isParticular) return values;
+  if (surname || !names || isParticular) return fullName ? { ...values, fullName } : values;
+  if (isWholeAsPrinted(names, country)) {
+    const { names: _, ...others } = values;
+    return { ...others, fullName: names };
+  }
   return { ...values, names: { ...names, confidence: Math.min(LONE_NAME, names.confidence) } };
 }

@@ -107,6 +107,8 @@ const MAX_DROP = 2.6;
 const MAX_DROP_PAST_STRAY = 3.9;
 /** What is read of such a row. */
 const MAX_STRAY = 2;
+/** "(06-87)": when the first card was issued, between the label of the issue and its date. */
+const IN_BRACKETS = /^\(.*\)$/;
 
 function isInReach(label: ClassifiedLine, line: ClassifiedLine, lines: readonly ClassifiedLine[]): boolean {
   const drop = (2 * (line.y - label.y)) / (label.height + line.height);
@@ -114,7 +116,10 @@ function isInReach(label: ClassifiedLine, line: ClassifiedLine, lines: readonly 
   if (drop >= MAX_DROP_PAST_STRAY) return false;
   return lines.some(
     ({ text, y, start, height }) =>
-      text.length <= MAX_STRAY && y > label.y && y < line.y && Math.abs(start - line.start) < 2 * height,
+      (keyOf(text).length <= MAX_STRAY || IN_BRACKETS.test(text.trim())) &&
+      y > label.y &&
+      y < line.y &&
+      Math.abs(start - line.start) < 2 * height,
   );
 }
 

@@ -18,7 +18,7 @@ const VALUES: Readonly<Partial<Record<LabelField, RegExp>>> = {
   licenceNumber: NUMBER_VALUE,
   sex: /^(?:[MFHX]\.?|[A-Z]\/[MFX]|(?:FE)?MALE|FEMENINO|FEMININO|MASCULINO|PEREMPUAN|LELAKI)$/,
 };
-const APART = /^([A-Z\d.]{2,12})[\s.:]+(\S.*)$/;
+const APART = /^([A-Z\d.]{2,12})(?:[\s.:]+|(?<=[A-Z]{3})-(?=\d))(\S.*)$/;
 /** "DNI12345678Z", "SEXM": the gap was lost. Two letters before digits may be those of a number. */
 const GLUED = [/^([A-Z]{3,4})(\d.*)$/, /^([A-Z]{3,8}?)-?([MFHX])$/];
 const MIN_SEX_LABEL = 3;

@@ -5,8 +5,8 @@ import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
-/** States on whose cards labels may stand below their values: the yellow cédula of Colombia has only two of them. */
-const LABELS_BELOW: ReadonlySet<string> = new Set(["COL"]);
+/** States on whose cards labels may stand below their values: the yellow cédula of Colombia and that of Venezuela have few of them. */
+const LABELS_BELOW: ReadonlySet<string> = new Set(["COL", "VEN"]);
 /** Labels that more must have a value upside down than as they are, where the state is not known for it. */
 const CLEARLY_MORE = 2;
 
@@ -47,7 +47,7 @@ export function withLabelsAbove(
   const turned = lines.map((line) => ({ ...line, y: -line.y }));
   // Below the last label of a known one stands the signature, which is a name too.
   const isBelow = isKnown
-    ? served(turned) === all
+    ? served(turned) >= Math.max(asTheyAre, all - 1)
     : served(turned) >= Math.max(CLEARLY_MORE + asTheyAre, all - 1);
   return isBelow ? turned : lines;
 }

@@ -57,7 +57,7 @@ const INITIALS = /(?: [A-Z])+$/;
 
 /** As {@link nameOf}, without initials behind it, and null also for the rest of a label. */
 export function surnameOf(text: string): string | null {
-  const name = nameOf(text)?.replace(INITIALS, "") ?? null;
+  const name = nameOf(withoutOtherSurname(text))?.replace(INITIALS, "") ?? null;
   return name === null || name.length < 2 || LABEL_STUMP.test(name) ? null : name;
 }
 
@@ -98,9 +98,22 @@ const isOfOtherLetters = (text: string) =>
 
 /** "DA CUNHA LX7K4RT29", "YORMAN ALEXIS Director": the number or the office beside a name in capitals, read as one with it. */
 const NUMBER_BEHIND_NAME = /\s+(?=\S*\d\S*\d\S*\d)[A-Z\d-]{6,}$/;
-const OFFICE_BEHIND_NAME = /^(\p{Lu}[\p{Lu}' -]+\p{Lu})(?:\s+\p{Lu}\p{Ll}{3,})+$/u;
+const OFFICE_BEHIND_NAME =
+  /^(\p{Lu}[\p{Lu}' -]+\p{Lu})\s+(?:Direct|Regist|Secret|President|Presidente|Commission|Comision|Minist|General|Officer|Chief|Jefe|Notar)\p{Ll}*(?:\s+\p{Lu}?\p{Ll}+)*$/u;
 export const withoutNeighbour = (text: string): string =>
   text.trim().replace(NUMBER_BEHIND_NAME, "").replace(OFFICE_BEHIND_NAME, "$1");
+
+/** "S/O", "D/O", "A/L", "A/P": son or daughter of, in Malaysia, Singapore and India. */
+const CHILD_OF = /(?<=[A-Z] )([SDWA])\/([OLP])(?= [A-Z])/g;
+/** "GEB. LÜHRS", "NÉE MARTIN", "ÉP. DURAND": another surname of the holder, with the word for it before it. */
+const OTHER_SURNAME =
+  /(?:^|\s)(?:geb\.?|geborene?r?|n[ée]e|ép(?:\.|ouse)|ep(?:\.|ouse)|veuve|roz\.|rozen[aá]|z domu|nata|o\.s\.)\s+(?=\p{Lu})/iu;
+/** Whether a row begins with the word for another surname of the holder. */
+export const isOtherSurname = (text: string): boolean => text.trim().search(OTHER_SURNAME) === 0;
+const withoutOtherSurname = (text: string) => {
+  const at = text.search(OTHER_SURNAME);
+  return at > 0 ? text.slice(0, at) : text;
+};
 
 /** "Prénom(s)", "Vorname(n)": words of labels. */
 const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
@@ -109,7 +122,10 @@ const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
 export function nameOf(text: string): string | null {
   const line = folded(text.replace(ITEM, ""));
   const words = withoutDigitsInWords(line)
-    .replace(/[^A-Z' \-.,]/g, "")
+    .replaceAll("_", "")
+    .replace(CHILD_OF, "$1_$2")
+    .replace(/[^A-Z' \-.,_]/g, "")
+    .replaceAll("_", "/")
     .replace(/[.,]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -120,18 +136,13 @@ export function nameOf(text: string): string | null {
   return withoutCommunity(words) || null;
 }
 
-/** "DELA CRUZ, Juan Santos", and not "AUSTIN, TX" */
-export const SURNAME_AND_COMMA = /^[A-Z][A-Z' -]+, ?[A-Z][A-Za-z' -]{2,}$/;
-/** "Jane Marie CITIZEN" */
-export const SURNAME_IN_CAPITALS = /^((?:[A-Z][a-z'-]+ )+)([A-Z][A-Z'-]{2,}(?: [A-Z][A-Z'-]+)*)$/;
-
 const DATE = /^(\d{1,2}|\d{4})[./-]\d{1,2}[./-](\d{1,2}|\d{4})$/;
 /** Ends with a date, a separator perhaps lost or read as 1: the value of another field. */
 const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it; before groups of digits also an N whose sign was lost. */
 const NUMBER_WORD =
-  /^(?:[A-Z]{1,8}\.? ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4} ?\d)/;
+  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4} ?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {

@@ -67,7 +67,7 @@ WILAYAH PERSEKUTUAN(KL)
 WARGANEGARA
 ISLAM
 PEREMPUAN`,
-    "surname=AHMAD; names=NURUL AISYAH BINTI; sex=F; dateOfBirth=1985-02-12; idNumber=850212145678; issuingCountry=MYS; documentType=NATIONAL_ID",
+    "names=NURUL AISYAH BINTI AHMAD; sex=F; dateOfBirth=1985-02-12; idNumber=850212145678; issuingCountry=MYS; documentType=NATIONAL_ID",
   ],
   [
     "an Aadhaar card: no title, the whole name above the birth date",
@@ -227,7 +227,7 @@ Jantina: PEREMPUAN
 Tempat Lahir: BRUNEI
 Warna: KUNING
 Tarikh Dikeluarkan: 20-01-2024`,
-    "surname=ALI; names=SITI AMINAH BINTI HAJI; dateOfBirth=1985-02-12; sex=F; issueDate=2024-01-20; issuingCountry=BRN; documentType=NATIONAL_ID",
+    "names=SITI AMINAH BINTI HAJI ALI; dateOfBirth=1985-02-12; sex=F; issueDate=2024-01-20; issuingCountry=BRN; documentType=NATIONAL_ID",
   ],
   [
     "an identity card of Papua New Guinea: the label of its number",

@@ -1,0 +1,161 @@
+import { nationalityOf } from "../fields/countries";
+import { numbersByForm } from "../fields/personal-number";
+import { holdsTitle } from "../fields/type";
+import type { Hypothesis } from "./hypotheses";
+import type { ClassifiedLine, PrintedField } from "./parsed-values";
+import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
+import { keyOf } from "./text";
+import { isSpecimenWord, nameOf, surnameOf, withoutTitle } from "./values";
+import { initialsAndSurname, SURNAME_AND_COMMA, SURNAME_IN_CAPITALS, WITH_INITIALS } from "./whole-name";
+
+/** A name that was read badly is no name. */
+const MIN_NAME_READING = 0.75;
+/** Words of addresses and notices, and of offices in the languages of most documents. */
+const NO_NAME_WORDS = [
+  "STREET|STRE ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|SIGNATURE|FIRMA|NUMERO|NUMBER|NUMMER|NONE|CARD|CLASS|VALID|OF|AND|THE",
+  "DEPARTMENT|DEPARTAMENTO|MINISTRY|MINISTERIO|MINISTERE|MINISTERO|GOVERNMENT|GOBIERNO|GOVERNO|GOUVERNEMENT|POLICE|POLICIE",
+  "OFFICE|AUTHORITY|SECRETARIA|DIRECCION|DIRECTION|INSTITUTO|COMMISSION|COMISION|TRIBUNAL|REGISTRO|SERVICIO|MUNICIPALIDAD",
+].join("|");
+export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]|^e/[vg] `, "i");
+/** Shorter text is an abbreviation. */
+const MIN_NAME_LETTERS = 3;
+
+/** Layouts that print the whole name without a label, by the line that it stands above or below. */
+const PLACED_NAMES: Readonly<
+  Record<string, { readonly side: "above" | "below"; readonly of: PrintedField }>
+> = {
+  IND: { side: "above", of: "birth" },
+  MYS: { side: "below", of: "personalNumber" },
+};
+/** In line heights, from row to row: a row in the state's own letters may stand between. */
+const MAX_ROWS_APART = 4;
+/** How far the left ends may differ, in line heights. */
+const MAX_ASIDE = 2;
+
+function placedNameIn(
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  { country = "" }: PageContext,
+): Hypothesis[] {
+  const layout = PLACED_NAMES[country];
+  const name = layout ? nameOf(line.text) : null;
+  if (!layout || name === null || line.confidence < MIN_NAME_READING || NO_NAME.test(line.text)) return [];
+  const left = ({ x, width }: ClassifiedLine) => x - width / 2;
+  const isMark = ({ text, label }: ClassifiedLine) =>
+    layout.of === "birth"
+      ? label?.field === "birth"
+      : numbersByForm(text, country).some(({ kind }) => kind === layout.of);
+  const isPlaced = lines.filter(isMark).some((mark) => {
+    const rows = (layout.side === "above" ? mark.y - line.y : line.y - mark.y) / line.height;
+    return rows > 0.5 && rows < MAX_ROWS_APART && Math.abs(left(mark) - left(line)) < MAX_ASIDE * line.height;
+  });
+  return isPlaced ? [hypothesis("fullName", name, line)] : [];
+}
+
+/** "MKHIZE N" on licences of the South African layout. */
+const SURNAME_AND_INITIALS = /^[A-Z][A-Z' -]+(?: [A-Z]){1,4}$/;
+
+function surnameAndInitialsIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
+  if (isLicence && line.confidence >= MIN_NAME_READING && initialsAndSurname(line.text, country)) {
+    const name = nameOf(line.text);
+    return name === null ? [] : [withScore(hypothesis("fullName", name, line), ANNOUNCED)];
+  }
+  const isLine = isLicence && WITH_INITIALS.has(country) && SURNAME_AND_INITIALS.test(line.text.trim());
+  const surname = isLine && line.confidence >= MIN_NAME_READING ? surnameOf(line.text) : null;
+  return surname === null ? [] : [withScore(hypothesis("surname", surname, line), ANNOUNCED)];
+}
+
+/** States whose identity cards print no label with the names. */
+const WITHOUT_LABELS: ReadonlySet<string> = new Set(["DOM", "MAR", "PAN"]);
+/** Log odds that a name gains there. */
+const EXPECTED = 2.5;
+/** Unlike abbreviations ("MCWG"), names have vowels, or are as short as "Ng". */
+const NO_VOWEL = /^[^AEIOUY]{3,}$/;
+
+function namesIn(
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  { country = "", isLicence }: PageContext,
+): Hypothesis[] {
+  const name = nameOf(line.text);
+  const isName =
+    name !== null &&
+    keyOf(name).length >= MIN_NAME_LETTERS &&
+    !NO_VOWEL.test(keyOf(name)) &&
+    line.confidence >= MIN_NAME_READING &&
+    !/\d/.test(line.text) &&
+    !NO_NAME.test(line.text) &&
+    !isSpecimenWord(line.text) &&
+    !holdsTitle(line.text) &&
+    nationalityOf(line.text) === null;
+  if (!isName) return [];
+  const isExpected = !isLicence && WITHOUT_LABELS.has(country) && !lines.some(isLabelOfName);
+  const more = isExpected ? EXPECTED : 0;
+  const given = nameOf(withoutTitle(line.text)) ?? name;
+  return [
+    withScore(hypothesis("surname", name, line), more),
+    withScore(hypothesis("names", given, line), more),
+  ];
+}
+
+const isLabelOfName = ({ label }: ClassifiedLine) => label?.field === "surname" || label?.field === "names";
+
+/** States whose cards or licences print the whole name in one line without a label, and how it is parted. */
+const PARTED_NAMES: Readonly<Record<string, RegExp>> = {
+  HKG: SURNAME_AND_COMMA,
+  NGA: SURNAME_AND_COMMA,
+  AUS: SURNAME_IN_CAPITALS,
+  CAN: SURNAME_AND_COMMA,
+  USA: SURNAME_AND_COMMA,
+};
+
+/** "KADUNA, KADUNA STATE": a city and its state. */
+const isPlace = (text: string) => /\bSTATE$/i.test(text.trim());
+
+/** "NWACHUKWU," above "CHIAMAKA BLESSING": the comma parts the rows. */
+const ENDS_WITH_COMMA = /^[A-Z][A-Z' -]+,$/;
+const isCommaRow = (line: ClassifiedLine) =>
+  ENDS_WITH_COMMA.test(line.text.trim()) && line.confidence >= MIN_NAME_READING;
+/** "14 WETHERAL ROAD": what stands below it is a place. */
+const HOUSE_AND_STREET = /^\d+\w?,? +\D/;
+
+function isRightBelow(line: ClassifiedLine, above: ClassifiedLine): boolean {
+  const drop = (line.y - above.y) / line.height;
+  return drop > 0.6 && drop < NEXT_ROW && Math.abs(line.start - above.start) < MAX_ASIDE * line.height;
+}
+const NEXT_ROW = 2.2;
+
+function partedNameIn(
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  { country = "" }: PageContext,
+): Hypothesis[] {
+  const form = PARTED_NAMES[country];
+  if (!form || line.confidence < MIN_NAME_READING) return [];
+  if (form === SURNAME_AND_COMMA && lines.some(isCommaRow)) return inCommaRows(line, lines);
+  const isPlaced = lines.some((other) => HOUSE_AND_STREET.test(other.text) && isRightBelow(line, other));
+  const name = form.test(line.text) && !isPlace(line.text) && !isPlaced ? nameOf(line.text) : null;
+  return name === null ? [] : [hypothesis("fullName", name, line)];
+}
+
+function inCommaRows(line: ClassifiedLine, lines: readonly ClassifiedLine[]): Hypothesis[] {
+  const field = isCommaRow(line)
+    ? "surname"
+    : lines.some((other) => isCommaRow(other) && isRightBelow(line, other))
+      ? "names"
+      : null;
+  const name = field && !/\d/.test(line.text) ? nameOf(line.text) : null;
+  return field && name ? [withScore(hypothesis(field, name, line), ANNOUNCED)] : [];
+}
+
+/** All names that a line may be without a label. */
+export const namesWithoutLabel = (
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  context: PageContext,
+): Hypothesis[] => [
+  ...namesIn(line, lines, context),
+  ...surnameAndInitialsIn(line, context),
+  ...partedNameIn(line, lines, context),
+  ...placedNameIn(line, lines, context),
+];
