@@ -48,6 +48,9 @@ export function openPostgres(settings: PostgresSettings): Connection {
   const processName = `identity-verification-${process.pid}-${randomBytes(3).toString("hex")}`;
   const options = {
     onnotice: () => {},
+    // The client asks each new connection for the array types and drops the promise, so that a connection that is lost meanwhile ends the
+    // process. drizzle reads and writes arrays itself.
+    fetch_types: false,
     connect_timeout: CONNECT_S,
     keep_alive: KEEP_ALIVE_S,
     backoff: (tries: number) => Math.min(0.1 * 2 ** tries, RECONNECT_AT_MOST_S),

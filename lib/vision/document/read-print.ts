@@ -5,6 +5,7 @@ import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merg
 import { isIdentificationCard, readLicence } from "./licence/read-licence";
 import type { TextLine } from "./page/read-page";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
+import { withoutGroundPrint } from "./printed/ground-print";
 import type { LabelField } from "./printed/label-fields";
 import { matchLabel, withMatchCache } from "./printed/match-label";
 import { dateOrderOn, withoutNamesake } from "./templates/find";
@@ -65,7 +66,7 @@ function readWithCache(all: readonly TextLine[], { zone, stated, now }: PrintOpt
     issuingCountryOf(all, (line) => isOfHolder(line, all)),
     all,
   );
-  const lines = zone ? all.filter((line) => !zone.has(line)) : all;
+  const lines = withoutGroundPrint(zone ? all.filter((line) => !zone.has(line)) : all);
   const order = dateOrderOn(lines, headed?.country, stated);
   const isTitled = looksLikeLicence(named);
   const licence = readLicence(lines, { order, country: headed?.country, isTitled });

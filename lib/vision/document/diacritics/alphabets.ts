@@ -97,13 +97,15 @@ export interface Alphabet {
 }
 
 /**
- * The letters of the languages of a state; null where one of its languages is not in the table.
+ * The letters of the languages of a state; null where one of its languages is not in the table. Of one that is written in two scripts
+ * ("sr", "sr-Latn") the Latin one counts.
  * @param issuer ISO 3166-1 alpha-3
  */
 export function alphabetOf(issuer: string | null | undefined): Alphabet | null {
   const country = issuer ? countryByAlpha3(issuer) : undefined;
   if (!country) return null;
-  const languages = languagesOf(country.alpha2);
+  const all = languagesOf(country.alpha2);
+  const languages = all.filter((language) => !all.includes(`${language}-Latn`));
   const known = languages.map((language) => LETTERS[language]);
   if (known.includes(undefined)) return null;
   return {

@@ -15,7 +15,7 @@ import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
-import { hasBirthDateInNumber } from "./personal-number";
+import { hasBirthDateInNumber, withoutNumberSign } from "./personal-number";
 import { nameConfidence, withoutDoubtful } from "./zone-names";
 
 /** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
@@ -257,7 +257,7 @@ export function printedConfidence(
 const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
 
 function personalNumberOf(printed: string, issuer: string | null): string {
-  const number = printed.replace(/[^A-Z0-9/]/g, "");
+  const number = withoutNumberSign(printed.replace(/[^A-Z0-9/]/g, ""), issuer ?? undefined);
   return hasBirthDateInNumber(issuer ?? undefined) ? number.replace(THIRTEEN_DIGITS, "$1") : number;
 }
 
@@ -274,7 +274,7 @@ function recordValue(
       return personalNumberOf(value, issuer);
     case "documentNumber":
     case "licenceNumber":
-      return value.replace(/[^A-Z0-9/]/g, "");
+      return withoutNumberSign(value.replace(/[^A-Z0-9/]/g, ""), issuer ?? undefined);
     case "dateOfBirth":
     case "issueDate":
     case "expiryDate":

@@ -227,7 +227,7 @@ const OF: ReadonlySet<string> = new Set("OF DE D Y DU DA DO DEL DELLA THE LA LE 
 function formallyNamed(text: string): CountryWord | undefined {
   const words = wordsIn(text);
   const found = words.flatMap((word, at) => {
-    if (word.length <= 4 || !isForm(word)) return [];
+    if ((word.length <= 4 && word !== "GOVT") || !isForm(word)) return [];
     const people = PEOPLES.get(words[at + 1] ?? "");
     if (people) return [{ country: people, key: words[at + 1] ?? "" }];
     if (!OF.has(words[at + 1] ?? "")) return [];

@@ -2,7 +2,8 @@ import { NUMBER_FORMS, type PrintedNumberForm } from "@/lib/countries/number-for
 import type { NumberCheck, NumberRulePart, PersonalNumberRule } from "@/lib/countries/personal-numbers";
 import { birthDate } from "../mrz/fields";
 import { folded } from "../printed/text";
-import { numberFormatOf } from "../templates/find";
+import { isFormOfNumber, numberFormatOf } from "../templates/find";
+import { NUMBER_KINDS } from "../templates/template";
 import { isRealDate } from "./dates";
 
 export interface PersonalNumberParts {
@@ -34,6 +35,16 @@ export function personalNumberParts(
     sex: sex ? sexOf(Number(digits.slice(sex.from, sex.to)), sex) : null,
     checkDigitHolds: check ? passesCheck(digits, check) : null,
   };
+}
+
+/** "N110102738465B", "IDNO7806215961288": what is left of "N°" and "I.D. No." before a number. */
+const NUMBER_SIGN = /^(?:ID)?N[O0]?(?=\d)/;
+
+/** A number without the sign before it, where it has the form of the country's numbers only so. */
+export function withoutNumberSign(number: string, country: string | undefined): string {
+  const rest = number.replace(NUMBER_SIGN, "");
+  const isForm = NUMBER_KINDS.some((kind) => isFormOfNumber(rest, country, kind));
+  return rest !== number && isForm ? rest : number;
 }
 
 /** Of a number of which only the form is known, with the place of the birth date or a check character. */

@@ -126,8 +126,49 @@ function belongTogether(a: Stack, b: Stack) {
   const width = Math.min(...widths);
   const farStacked = overlapAlong > 0.6 * width && overlapAcross > -0.42 * size && skew < 0.06;
   const nearStacked = overlapAlong > 0.5 * width && overlapAcross > -0.22 * size;
-  const beside = overlapAcross > 0.5 * Math.min(...heights) && overlapAlong > -0.12 * size;
-  return farStacked || nearStacked || beside;
+  const isLevel = overlapAcross > 0.5 * Math.min(...heights);
+  const beside = isLevel && overlapAlong > -0.12 * size;
+  return farStacked || nearStacked || beside || (isLevel && areColumns(a, b));
+}
+
+/** Of the width of both columns what lies between them at most, and how wide both may be for their height: two cards are wider. */
+const MAX_COLUMN_GAP = 0.45;
+const MAX_ASPECT = 2.6;
+const MAX_COLUMN_SKEW = 0.04;
+/** In heights of the larger box. */
+const MAX_ROW_SHIFT = 0.5;
+const MAX_ROW_RATIO = 1.6;
+const MIN_ROWS = 2;
+const MIN_ROW_SHARE = 0.7;
+
+/** Whether two groups are columns of one document: their lines stand in the same rows, in letters of one size. */
+function areColumns(a: Stack, b: Stack): boolean {
+  const turn = axisBetween(a.angle, b.angle);
+  if (Math.abs(turn) > MAX_COLUMN_SKEW) return false;
+  // Perspective turns the rows a little from one column to the other.
+  const angle = a.angle - turn / 2;
+  const { into } = frameOf(angle);
+  const bounds = ({ boxes }: Stack) =>
+    extents(
+      boxes.flatMap((box) => box.outline),
+      angle,
+    );
+  const [ea, eb] = [bounds(a), bounds(b)];
+  const gap = Math.max(ea.u0, eb.u0) - Math.min(ea.u1, eb.u1);
+  const width = Math.max(ea.u1, eb.u1) - Math.min(ea.u0, eb.u0);
+  const height = Math.max(ea.v1, eb.v1) - Math.min(ea.v0, eb.v0);
+  if (gap > MAX_COLUMN_GAP * width || width > MAX_ASPECT * height) return false;
+  const [few, many] = a.boxes.length < b.boxes.length ? [a, b] : [b, a];
+  const rowOf = ({ rect }: TextBox) => ({ v: into(rect.cx, rect.cy)[1], height: rect.height });
+  const others = many.boxes.map(rowOf);
+  const inRows = few.boxes.map(rowOf).filter((row) =>
+    others.some((other) => {
+      const high = Math.max(row.height, other.height);
+      const isAlike = high / Math.min(row.height, other.height) < MAX_ROW_RATIO;
+      return isAlike && Math.abs(row.v - other.v) < MAX_ROW_SHIFT * high;
+    }),
+  );
+  return inRows.length >= MIN_ROWS && inRows.length >= MIN_ROW_SHARE * few.boxes.length;
 }
 
 /** Adds stray boxes inside or just around a group: a lone sex letter, a title. */

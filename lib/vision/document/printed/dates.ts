@@ -21,8 +21,8 @@ const PIVOT = 45;
 /** Digits, and letters that the recogniser reads for digits. */
 const D = "[0-9OISBL]";
 const SEPARATOR = "[\\s.\\-/]";
-/** After a four-digit year: no digit, unless a field code (2025-11-20 4C) or another date (2022JUL2034) follows. */
-const AFTER = "(?=4[ABC]|[0-3]?[0-9][A-Z]|[^0-9]|$)";
+/** After a four-digit year: no digit, unless a field code (2025-11-20 4C), perhaps half read, or another date (2022JUL2034) follows. */
+const AFTER = "(?=4(?:[ABC]|$)|[0-3]?[0-9][A-Z]|[^0-9]|$)";
 /** A single-digit day must not be the end of another number, nor the second digit of a day read as "3 1". */
 const ALONE = "(?<![0-9]|(?<![0-9])[0-3] )";
 /** A day that was read as letters only is followed by a gap and no word of a sentence ("and is valid until 18 September 2026"). */

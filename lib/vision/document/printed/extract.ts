@@ -78,13 +78,15 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   const strong = labels.filter(({ label }) => label !== null && isParticular(label));
   const isHeaded = isDocument || fieldCodes;
   const announced = labelledHypotheses(labels, classified, order);
-  const hypotheses = besideWholeName([
-    ...announced,
-    ...(isHeaded ? looselyLabelled(classified, order) : []),
-    ...(isHeaded
-      ? unlabelledHypotheses(classified, { order, country, isLicence: fieldCodes })
-      : numbersBesideTitles(classified)),
-  ]);
+  const context = { order, country, isLicence: fieldCodes };
+  const hypotheses = besideWholeName(
+    [
+      ...announced,
+      ...(isHeaded ? looselyLabelled(classified, order) : []),
+      ...(isHeaded ? unlabelledHypotheses(classified, context) : numbersBesideTitles(classified)),
+    ],
+    context,
+  );
   const claims = claimsOf(announced, labels, classified, order);
   const assigned = assign(hypotheses, {
     lines: classified,

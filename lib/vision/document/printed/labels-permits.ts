@@ -66,7 +66,10 @@ export const PERMIT_LABELS = {
     "DOI",
   ],
   address: ["District", "Home village"],
+  documentNumber: ["Número de C.I.", "N° de C.I.", "C.I. No"],
   other: [
+    "Tipo de sangre",
+    "Sangre",
     "Art des Titels",
     "Type of permit",
     "Catégorie du titre",

@@ -72,7 +72,8 @@ function isValue(field: LabelField, text: string, order: DateOrder) {
   const dates = findDates(text, order);
   if (!STRICT.has(field) || field === "sex") return dates.length === 0;
   return (
-    dates.length === 1 && (dates[0]?.shortYear === false || /^\D*\d{1,2}\D+\d{1,2}\D+\d{2}\s*$/.test(text))
+    dates.length === 1 &&
+    (dates[0]?.shortYear === false || /^\D*\d{1,2}\D+\d{1,2}\D+\d{2}\D{0,2}$/.test(text))
   );
 }
 

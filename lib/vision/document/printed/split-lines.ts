@@ -35,6 +35,9 @@ const NUMBER_AND_DATE = /^([A-Z0-9][0-9-]{6,})(\d{2}[./]\d{2}[./](?:19|20)\d{2})
 /** A number, perhaps behind its label, and the sex behind its own: "910826-6418273SEXF", "Registration No.910826-6418273 Sex F"; 15 before it is its code. */
 const NUMBER_AND_SEX = /^(.*\d{4}[\dA-Z.-]*?)(?<!15)\s?(SEX[OE]?[:.]?\s?(?:[MFX]|(?:FE)?MALE))$/i;
 
+/** "02/8602115145083 MALE", "08-847253D21CIT M": a number and the sex, perhaps behind the citizenship. */
+const NUMBER_AND_WORD_OF_SEX = /^(.*\d{4}[\dA-Z-]*?)\s?((?:NON[ -]?)?CIT\.? ?[MF]|(?:FE)?MALE)$/;
+
 /** "30/09/2020 Expire le": a date and the label of the next one. */
 const DATE_AND_REST = /^(.*\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})\s?(\p{L}.{3,})$/u;
 
@@ -42,7 +45,7 @@ const DATE_AND_REST = /^(.*\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})\s?(\p{L}.{3,}
 function splitGlued(line: PrintedLine): PrintedLine[] {
   const [, date = "", rest = ""] = DATE_AND_REST.exec(line.text) ?? [];
   if (findDates(date).length > 0 && isExactLabel(rest)) return splitAt(line, line.text.length - rest.length);
-  const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? [];
+  const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? NUMBER_AND_WORD_OF_SEX.exec(line.text) ?? [];
   if (beforeSex !== undefined) return splitAt(line, beforeSex.length);
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
   if (number !== undefined && findDates(line.text.slice(number.length)).length === 1)
@@ -52,10 +55,18 @@ function splitGlued(line: PrintedLine): PrintedLine[] {
   return splitAt(line, first.length);
 }
 
-/** "5. Date of birth 6. Place of birth": where the label of the next number begins; null elsewhere. */
+/** "5. Date of birth 6. Place of birth", "6. Sex/Sexe7. Place of birth": where the label of the next number begins; null elsewhere. */
 function nextNumber(text: string): number | null {
   const [, number] = /^(\d{1,2})\. ?\D/.exec(text) ?? [];
-  const next = number === undefined ? -1 : text.search(new RegExp(`(?<=\\D )${Number(number) + 1}\\. ?\\D`));
+  const next =
+    number === undefined
+      ? -1
+      : text.search(
+          new RegExp(
+            `(?<=\\D )${Number(number) + 1}\\. ?\\D|(?<=\\p{L})${Number(number) + 1}\\. ?\\p{L}`,
+            "u",
+          ),
+        );
   return next > 0 && matchLabel(text.slice(0, next)) !== null ? next : null;
 }
 

@@ -10,7 +10,7 @@ import { numberOf } from "./values";
 /** "Carte nationale d'identité N° : 130534201877", "Bilhete de Identidade Nº" */
 const WITH_WORD = /^(.{4,}?)[\s.:/-]*(?<![A-Z])N(?:[°ºO]|RO?|UM(?:BER|ERO)?)?(?![A-Z])[.:°º\s-]*(.*)$/;
 /** "IDENTITY CARD S0A417K2", "RESIDENCE PERMIT YX5K81C42" */
-const WITH_NUMBER = /^(.{4,}?\D)\s+([A-Z]{0,3}\d[A-Z0-9.-]*(?: \d[\d.-]*)*)$/;
+const WITH_NUMBER = /^(.{4,}?\D)\s+([A-Z]{0,3}\d[A-Z0-9.-]*(?: \d[\d.-]*)*(?: ?-\d)?)$/;
 /** Fewer characters are a year, or the code of a form. */
 const MIN_NUMBER = 6;
 

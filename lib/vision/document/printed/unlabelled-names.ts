@@ -5,7 +5,7 @@ import type { Hypothesis } from "./hypotheses";
 import type { ClassifiedLine, PrintedField } from "./parsed-values";
 import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
 import { keyOf } from "./text";
-import { isSpecimenWord, nameOf, surnameOf, withoutTitle } from "./values";
+import { isOtherSurname, isSpecimenWord, nameOf, surnameOf, withoutTitle } from "./values";
 import { initialsAndSurname, SURNAME_AND_COMMA, SURNAME_IN_CAPITALS, WITH_INITIALS } from "./whole-name";
 
 /** A name that was read badly is no name. */
@@ -27,8 +27,20 @@ const PLACED_NAMES: Readonly<
   IND: { side: "above", of: "birth" },
   MYS: { side: "below", of: "personalNumber" },
 };
+
+/** Whether a text that may be a whole name without a label is one: by its form, or since cards of the issuer print it in its place. */
+export function isWholeWithoutLabel(
+  text: string,
+  { country = "", isLicence }: Pick<PageContext, "country" | "isLicence">,
+): boolean {
+  const isPlaced = !isLicence && PLACED_NAMES[country] !== undefined;
+  return isPlaced || SURNAME_AND_COMMA.test(text) || (PARTED_NAMES[country]?.test(text) ?? false);
+}
+
 /** In line heights, from row to row: a row in the state's own letters may stand between. */
 const MAX_ROWS_APART = 4;
+/** Log odds that each further line height between them costs: the nearest line is the name, the next one an address. */
+const PER_ROW = 0.6;
 /** How far the left ends may differ, in line heights. */
 const MAX_ASIDE = 2;
 
@@ -45,11 +57,12 @@ function placedNameIn(
     layout.of === "birth"
       ? label?.field === "birth"
       : numbersByForm(text, country).some(({ kind }) => kind === layout.of);
-  const isPlaced = lines.filter(isMark).some((mark) => {
-    const rows = (layout.side === "above" ? mark.y - line.y : line.y - mark.y) / line.height;
-    return rows > 0.5 && rows < MAX_ROWS_APART && Math.abs(left(mark) - left(line)) < MAX_ASIDE * line.height;
-  });
-  return isPlaced ? [hypothesis("fullName", name, line)] : [];
+  const apart = lines
+    .filter((mark) => isMark(mark) && Math.abs(left(mark) - left(line)) < MAX_ASIDE * line.height)
+    .map((mark) => (layout.side === "above" ? mark.y - line.y : line.y - mark.y) / line.height)
+    .filter((rows) => rows > 0.5 && rows < MAX_ROWS_APART);
+  const [rows] = apart.sort((a, b) => a - b);
+  return rows === undefined ? [] : [withScore(hypothesis("fullName", name, line), -PER_ROW * (rows - 1))];
 }
 
 /** "MKHIZE N" on licences of the South African layout. */
@@ -86,6 +99,7 @@ function namesIn(
     !/\d/.test(line.text) &&
     !NO_NAME.test(line.text) &&
     !isSpecimenWord(line.text) &&
+    !isOtherSurname(line.text) &&
     !holdsTitle(line.text) &&
     nationalityOf(line.text) === null;
   if (!isName) return [];

@@ -9,9 +9,8 @@ import { type ClassifiedLine, parse } from "./parsed-values";
 import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
 import { folded, keyOf } from "./text";
 import { isLongNumber } from "./title-numbers";
-import { namesWithoutLabel } from "./unlabelled-names";
+import { isWholeWithoutLabel, namesWithoutLabel } from "./unlabelled-names";
 import { afterNumberWord, numberOf, sexOf } from "./values";
-import { SURNAME_AND_COMMA } from "./whole-name";
 
 /** Log odds of a number that has the form of its state's. */
 const OWN_FORM = 1.5;
@@ -36,10 +35,16 @@ export function unlabelledHypotheses(lines: readonly ClassifiedLine[], context: 
   return isLifelong ? all.flatMap(withoutExpiry) : all;
 }
 
-/** Where the state prints the whole name in one line, no other line is a part of it, but beside a label that was read well. */
-export function besideWholeName(hypotheses: readonly Hypothesis[]): readonly Hypothesis[] {
+/**
+ * Where the state prints the whole name in one line, by its form or in a place that tells it, no other line is a part of it, but beside a
+ * label that was read well.
+ */
+export function besideWholeName(
+  hypotheses: readonly Hypothesis[],
+  context: Pick<PageContext, "country" | "isLicence">,
+): readonly Hypothesis[] {
   const isWhole = ({ field, line, label }: Hypothesis) =>
-    field === "fullName" && label === null && SURNAME_AND_COMMA.test(line.text);
+    field === "fullName" && label === null && isWholeWithoutLabel(line.text, context);
   if (!hypotheses.some(isWhole)) return hypotheses;
   const isClear = ({ label }: Hypothesis) => (label?.label?.score ?? 0) >= CLEAR;
   return hypotheses.filter((each) => (each.field !== "surname" && each.field !== "names") || isClear(each));

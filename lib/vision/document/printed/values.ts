@@ -118,6 +118,9 @@ const withoutOtherSurname = (text: string) => {
 /** "Prénom(s)", "Vorname(n)": words of labels. */
 const PLURAL_OF_LABEL = /\p{L}\((?:s|n|e|en|es|i)\)/iu;
 
+/** Words of the sex that stand where a name may. */
+const SEX_WORD = /^(?:FE)?MALE$/;
+
 /** A name in upper case, or null when the text is mostly something else or a heading. */
 export function nameOf(text: string): string | null {
   const line = folded(text.replace(ITEM, ""));
@@ -132,6 +135,7 @@ export function nameOf(text: string): string | null {
   const letters = line.replace(/[^A-Z]/g, "").length;
   const all = keyOf(text).length;
   if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
+  if (SEX_WORD.test(words)) return null;
   if (isPieceOfOverprint(keyOf(text)) || PLURAL_OF_LABEL.test(text) || isOfOtherLetters(text)) return null;
   return withoutCommunity(words) || null;
 }
@@ -161,6 +165,9 @@ function withoutWords(text: string): string {
   return rest.some((part) => WORD.test(part)) ? "" : rest.join(" ");
 }
 
+/** "D1DENTITE3271580646": the end of a title before a long number, whose gap was lost. */
+const WORD_AND_DIGITS =
+  /^[A-Z\d]*(?:DENTIT[EYA]?|IDENTIDADE?|AUSWEIS|LICEN[CS]E|PASSPORT|PASSEPORT|NUMBER|NUMERO)(?=\d{7,}$)/;
 /** "1870217043825ANATS": the word beside a long number, whose gap was lost. */
 const DIGITS_AND_WORD = /^(\d{8,})[A-Z]{4,}$/;
 
@@ -176,6 +183,7 @@ export function numberOf(text: string): string | null {
   const number = withoutWords(folded(withoutSmallL(text)).trim().replace(NUMBER_WORD, ""))
     .replace(/[^A-Z0-9/-]/g, "")
     .replace(DIGITS_AND_WORD, "$1")
+    .replace(WORD_AND_DIGITS, "")
     .replace(/^[-/]+|[-/]+$/g, "");
   const digits = number.replace(/[^0-9]/g, "").length;
   const longest = number.replace(/[/-]/g, "").length;

@@ -95,6 +95,7 @@ describe("DOCDATA-NAME-1 diacritics of printed names", () => {
     expect(alphabetOf("POL")?.marked.has("Ü")).toBe(true);
     expect(alphabetOf("USA")?.marked.has("Ò")).toBe(false);
     expect(alphabetOf("GRC")).toBeNull();
+    expect(alphabetOf("SRB")?.hidden.has("D")).toBe(true);
     expect(alphabetOf(null)).toBeNull();
   });
 
