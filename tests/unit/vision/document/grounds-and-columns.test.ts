@@ -3,7 +3,9 @@ import { groupBoxes } from "@/lib/vision/document/page/cluster";
 import type { TextBox } from "@/lib/vision/document/page/detect";
 import { corners } from "@/lib/vision/document/page/geometry";
 import { withoutGroundPrint } from "@/lib/vision/document/printed/ground-print";
+import { readPrint } from "@/lib/vision/document/read-print";
 import { type CardOfText, recordOfText, valuesOfText } from "./card-of-text";
+import { line } from "./lines";
 
 const textsOf = (...texts: string[]) =>
   withoutGroundPrint(texts.map((text) => ({ text }))).map(({ text }) => text);
@@ -32,16 +34,17 @@ describe("DOCUMENT-LABEL-1 print of the ground", () => {
     expect(textsOf(...page)).toEqual(page);
   });
 
-  test("a value upon it is read without it", () => {
-    const card = `REPUBLIC OF BOTSWANA
-NATIONAL IDENTITY CARD
-SURNAME
-MOGOTSI ${GROUND[0]}
-FORENAMES
-BOITUMELO
-${GROUND.join("\n")}`;
-    const apart = card.replace(`MOGOTSI ${GROUND[0]}`, `MOGOTSI  ${GROUND[0]}`);
-    expect(recordOfText(apart)).toMatchObject({ surname: "MOGOTSI", names: "BOITUMELO" });
+  test("a value beside it is read without it", () => {
+    const heading = line("REPUBLIC OF BOTSWANA", 100, 30);
+    const value = line("MOGOTSI", 100, 120);
+    const beside = { ...line(GROUND[0] ?? "", 0, 120), x: value.x + value.width / 2 + 160, width: 310 };
+    const labels = [line("NATIONAL IDENTITY CARD", 100, 60), line("SURNAME", 100, 90)];
+    const others = GROUND.slice(1).map((text, i) => line(text, 100, 300 + 30 * i));
+    const read = (lines: ReturnType<typeof line>[]) =>
+      readPrint(lines, { zone: null, stated: undefined, now: new Date("2026-11-22") }).printed.values.surname
+        ?.value;
+    expect(read([heading, ...labels, value, beside, ...others])).toBe("MOGOTSI");
+    expect(read([heading, ...labels, value, { ...beside, text: "KAGISO" }])).toBe("MOGOTSI KAGISO");
   });
 });
 
