@@ -50,7 +50,9 @@ export function withContinuedNames(
   country: string | undefined,
 ): Values {
   const { surname, names } = values;
-  if (!surname?.isLabelled || !names?.isLabelled) return values;
+  if (!surname?.isLabelled) return values;
+  if (!names?.isLabelled)
+    return LATIN_BELOW.has(country ?? "") ? withLatinSurname(values, surname, lines) : values;
   const used = new Set(Object.values(values).flatMap(({ pieces }) => pieces));
   const isFree = (line: ClassifiedLine) =>
     !line.pieces.some((piece) => used.has(piece)) && !claims.some((claim) => claim.line === line);
@@ -75,6 +77,22 @@ export function withContinuedNames(
     };
   };
   return { ...values, surname: continued(surname), names: continued(names) };
+}
+
+/** The surname in the row right below it, which is no given name where only the label of these was not read. */
+function withLatinSurname(
+  { names, ...others }: Values,
+  surname: PrintedValue,
+  lines: readonly ClassifiedLine[],
+): Values {
+  const row = lines.find((line) => line.pieces.at(-1) === surname.pieces.at(-1));
+  const next = row && lines.find((line) => line !== row && isSecondRow(row, line));
+  const latin = next && nameOf(next.text);
+  const kept = names && (!latin || names.pieces.at(-1) !== next.pieces.at(-1)) ? { names } : {};
+  if (!latin) return { ...others, ...kept };
+  const confidence = Math.min(surname.confidence, next.confidence);
+  const below = { ...surname, value: latin, confidence, pieces: next.pieces, isContinued: true as const };
+  return { ...others, ...kept, surname: below };
 }
 
 /** States whose identity cards print father's surname, mother's surname and names in three rows under one label. */

@@ -22,8 +22,8 @@ export function initialsAndSurname(text: string, country: string): readonly [str
   return initials && surname ? [initials, surname] : null;
 }
 
-/** Between a given name and the father's name: who is named so has no family name. */
-const PATRONYMIC = / (?:BIN|BINTI|BINTE|BTE|ANAK|[SDWA]\/[OLP]) /;
+/** Between a given name and the father's name: who is named so has no family name, unless one with "Al" follows ("Saeed bin Rashid Al Maktoum"). */
+const PATRONYMIC = / (?:BIN|BINTI|BINTE|BTE|ANAK|[SDWA]\/[OLP]) (?!.* AL[ -]\S+$)/;
 
 /** Words that belong to the surname behind them: "DOS ANJOS", "DE LA CRUZ", "VAN DER MERWE". */
 const PARTICLES: ReadonlySet<string> = new Set(

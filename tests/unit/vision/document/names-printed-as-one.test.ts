@@ -121,6 +121,17 @@ POLANCO DE LOS SANTOS`,
     "surname=POLANCO DE LOS SANTOS; names=WILKIN RAFAEL; dateOfBirth=1987-04-05; expiryDate=2030-04-05",
   ],
   [
+    "a card of Cyprus: the surname in Greek and Latin letters, and the label of the names not read",
+    `REPUBLIC OF CYPRUS
+IDENTITY CARD
+Soyadı/Surname
+XATZHREQPTIOY
+HADJIGEORGIOU
+Date of birth
+30.01.1983`,
+    "surname=HADJIGEORGIOU; dateOfBirth=1983-01-30",
+  ],
+  [
     "a card of Thailand: a title is no name",
     `Thai National ID Card
 Identification Number   3 1005 02345 67 9
@@ -138,6 +149,12 @@ describe("DOCDATA-NAME-2 DOCDATA-NAME-5 names printed as one, read letter by let
     expect(record).toMatchObject(others);
     expect(record["surname"] ?? "").toBe(surname);
   });
+});
+
+test("a family name may follow the father's name", () => {
+  const card =
+    "UNITED ARAB EMIRATES\nResident Identity Card\nName: Saeed Bin Rashid Al Maktoum\nDate of Birth: 08/06/1984";
+  expect(recordOfText(card)).toMatchObject({ surname: "AL MAKTOUM", names: "SAEED BIN RASHID" });
 });
 
 test("a name keeps the words for son and daughter of, and loses another surname", () => {
