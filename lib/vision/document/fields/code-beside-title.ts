@@ -9,7 +9,7 @@ const CODE_WEIGHT = 5;
 const NEXT_ROW = 1.6;
 
 /**
- * The issuer by its code left of the title in the same row, as on residence permits of the European Union, or alone in the row above
+ * The issuer by its code beside the title in the same row, as on residence permits of the European Union, or alone in the row above
  * it, as the sign of the state on licences is.
  */
 export function codeBesideTitle(
@@ -17,7 +17,8 @@ export function codeBesideTitle(
 ): { readonly country: string; readonly weight: number } | null {
   const found = lines.flatMap((line) => {
     const sign = SIGNS[line.text.trim()];
-    if (sign !== undefined && lines.some((other) => isPermitInRow(other, line))) return [sign];
+    if (sign !== undefined && lines.some((other) => other.x > line.x && isPermitInRow(other, line)))
+      return [sign];
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
     if (!CODES.has(code)) return [];
     const isBeside = (other: TextLine) =>
@@ -25,7 +26,8 @@ export function codeBesideTitle(
       other.y - line.y > -0.6 * line.height &&
       other.y - line.y < NEXT_ROW * line.height &&
       holdsTitle(other.text);
-    return holdsTitle(rest) || (rest === "" && lines.some(isBeside)) ? [code] : [];
+    const isAlone = rest === "" && lines.some((other) => isBeside(other) || isPermitInRow(other, line));
+    return holdsTitle(rest) || isAlone ? [code] : [];
   });
   const [country] = found;
   return country === undefined || found.some((each) => each !== country)
@@ -63,8 +65,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 function isPermitInRow(title: TextLine, sign: TextLine): boolean {
-  const isInRow = title.x > sign.x && Math.abs(title.y - sign.y) < 0.6 * sign.height;
-  return isInRow && kindOfTitle(title.text) === "RESIDENCE_PERMIT";
+  return Math.abs(title.y - sign.y) < 0.6 * sign.height && kindOfTitle(title.text) === "RESIDENCE_PERMIT";
 }
 
 const CODES: ReadonlySet<string> = new Set(ALL_COUNTRIES.map(({ alpha3 }) => alpha3));

@@ -58,13 +58,13 @@ const RUN_TOGETHER = new RegExp(
 
 /** 09 5月/MAY 2019: the number of the month, in letters that are not read or with nothing behind it, before its name. */
 const NUMBER_AND_NAME =
-  /(?<![0-9])([0-3][0-9]) ?([01]?[0-9]) ?[^A-Z0-9]{0,2} ?\/ ?([A-Z]{3,9}) ?((?:19|20)[0-9]{2})(?![0-9])/g;
+  /(?<![0-9])([0-3][0-9]) ?([01]?[0-9]) ?[^A-Z0-9]{0,4} ?\/ ?([A-Z]{3,9}) ?((?:19|20)[0-9]{2})(?![0-9])/g;
 
 /** 02UN1995, a whole text: a letter of the month was lost beside the day. */
 const SHORT_MONTH = /^[^A-Z0-9]*([0-3][0-9])[ .-]?([A-Z]{2})[ .-]?((?:19|20)[0-9]{2})[^A-Z0-9]*$/g;
 
-/** 1985Y02M12D, as Japan prints the parts of a date in English. */
-const YEAR_LETTERED = /(?<![0-9])((?:19|20)[0-9]{2}) ?Y ?([01]?[0-9]) ?M ?([0-3]?[0-9]) ?D/g;
+/** 1985Y02M12D, as Japan prints the parts of a date in English, and 1985年02月12日. */
+const YEAR_LETTERED = /(?<![0-9])((?:19|20)[0-9]{2}) ?[Y年] ?([01]?[0-9]) ?[M月] ?([0-3]?[0-9]) ?[D日]/g;
 /** ngày 26 tháng 06 năm 2023, perhaps with the English words behind slashes */
 const VIETNAMESE =
   /(?<!\d)([0-3]?\d) ?THANG(?: ?\/ ?MONTH)? ?([01]?\d) ?NAM(?: ?\/ ?YEAR)? ?((?:19|20)\d{2})(?!\d)/g;

@@ -54,6 +54,7 @@ export const PERMIT_LABELS = {
     "Ort und Datum der Ausstellung",
     "Lieu de délivrance/début de validité",
     "Luogo di rilascio/inizio validità",
+    "Luogo e data di rilascio",
     "Lugar de expedición/Inicio de validez",
     "Local de emissão/Início de validade",
     "Plaats van afgifte/geldig vanaf",
@@ -66,7 +67,7 @@ export const PERMIT_LABELS = {
     "DOI",
   ],
   address: ["District", "Home village"],
-  documentNumber: ["Número de C.I.", "N° de C.I.", "C.I. No"],
+  documentNumber: ["RNM", "Número de C.I.", "N° de C.I.", "C.I. No"],
   other: [
     "Tipo de sangre",
     "Sangre",

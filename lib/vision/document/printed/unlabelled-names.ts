@@ -5,8 +5,8 @@ import type { Hypothesis } from "./hypotheses";
 import type { ClassifiedLine, PrintedField } from "./parsed-values";
 import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
 import { keyOf } from "./text";
-import { isOtherSurname, isSpecimenWord, nameOf, surnameOf, withoutTitle } from "./values";
-import { initialsAndSurname, SURNAME_AND_COMMA, SURNAME_IN_CAPITALS, WITH_INITIALS } from "./whole-name";
+import { isOtherSurname, isSpecimenWord, nameOf, withoutTitle } from "./values";
+import { initialsAndSurname, SURNAME_AND_COMMA, SURNAME_IN_CAPITALS } from "./whole-name";
 
 /** A name that was read badly is no name. */
 const MIN_NAME_READING = 0.75;
@@ -65,17 +65,11 @@ function placedNameIn(
   return rows === undefined ? [] : [withScore(hypothesis("fullName", name, line), -PER_ROW * (rows - 1))];
 }
 
-/** "MKHIZE N" on licences of the South African layout. */
-const SURNAME_AND_INITIALS = /^[A-Z][A-Z' -]+(?: [A-Z]){1,4}$/;
-
-function surnameAndInitialsIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
-  if (isLicence && line.confidence >= MIN_NAME_READING && initialsAndSurname(line.text, country)) {
-    const name = nameOf(line.text);
-    return name === null ? [] : [withScore(hypothesis("fullName", name, line), ANNOUNCED)];
-  }
-  const isLine = isLicence && WITH_INITIALS.has(country) && SURNAME_AND_INITIALS.test(line.text.trim());
-  const surname = isLine && line.confidence >= MIN_NAME_READING ? surnameOf(line.text) : null;
-  return surname === null ? [] : [withScore(hypothesis("surname", surname, line), ANNOUNCED)];
+/** "TJ NAIDOO", "MKHIZE N" on licences of the South African layout. */
+function nameWithInitialsIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
+  const isRead = isLicence && line.confidence >= MIN_NAME_READING;
+  const name = isRead && initialsAndSurname(line.text, country) ? nameOf(line.text) : null;
+  return name === null ? [] : [withScore(hypothesis("fullName", name, line), ANNOUNCED)];
 }
 
 /** States whose identity cards print no label with the names. */
@@ -169,7 +163,7 @@ export const namesWithoutLabel = (
   context: PageContext,
 ): Hypothesis[] => [
   ...namesIn(line, lines, context),
-  ...surnameAndInitialsIn(line, context),
+  ...nameWithInitialsIn(line, context),
   ...partedNameIn(line, lines, context),
   ...placedNameIn(line, lines, context),
 ];

@@ -12,14 +12,19 @@ const CAPITALS_FIRST =
   /^(\p{Lu}[\p{Lu}'-]{2,}(?: \p{Lu}[\p{Lu}'-]+)*) (\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)*)$/u;
 
 /** States whose licences print initials and surname without a label ("TJ NAIDOO", "MKHIZE N"): the South African layout. */
-export const WITH_INITIALS: ReadonlySet<string> = new Set(["BWA", "LSO", "NAM", "SWZ", "ZAF"]);
+const WITH_INITIALS: ReadonlySet<string> = new Set(["BWA", "LSO", "NAM", "SWZ", "ZAF"]);
+/** Two letters at the end are initials, three where none of them is a vowel. */
+const INITIALS_LAST = /^([A-Z][A-Z' -]{2,}?) ([A-Z](?: [A-Z]){1,3}|[A-Z]{1,2}|[^AEIOUY\W\d_]{3})$/;
 const INITIALS_FIRST =
   /^(?!(?:DE|DU|EL|LA|LE|VAN|VON|DA|DI|MC|ST) )([A-Z]{1,3}) ([A-Z][A-Z'-]{2,}(?: [A-Z][A-Z'-]+)*)$/;
 
 /** Initials and surname of a licence in the South African layout; null for any other text. @param country ISO 3166-1 alpha-3 */
 export function initialsAndSurname(text: string, country: string): readonly [string, string] | null {
-  const [, initials, surname] = (WITH_INITIALS.has(country) && INITIALS_FIRST.exec(text.trim())) || [];
-  return initials && surname ? [initials, surname] : null;
+  if (!WITH_INITIALS.has(country)) return null;
+  const [, initials, surname] = INITIALS_FIRST.exec(text.trim()) ?? [];
+  if (initials && surname) return [initials, surname];
+  const [, family, letters] = INITIALS_LAST.exec(text.trim()) ?? [];
+  return family && letters ? [letters, family] : null;
 }
 
 /** Between a given name and the father's name: who is named so has no family name, unless one with "Al" follows ("Saeed bin Rashid Al Maktoum"). */
@@ -81,7 +86,8 @@ function printedParts(
   const [initials, last] = initialsAndSurname(text, country) ?? [];
   const [, before = family ?? first ?? last ?? "", after = given ?? rest ?? initials ?? ""] =
     /^([^,]+),([^,]+)$/.exec(text) ?? [];
-  const [surname, names] = [nameOf(before), nameOf(after)];
+  const surname = nameOf(before);
+  const names = nameOf(after) ?? (initials === after ? after : null);
   return surname && names ? [surname, names] : null;
 }
 

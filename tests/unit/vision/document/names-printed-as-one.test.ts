@@ -92,6 +92,23 @@ Valid      27/03/2023 - 26/03/2028`,
     "surname=NAIDOO; names=TJ; dateOfBirth=1986-02-11; idNumber=40240016XJ7K",
   ],
   [
+    "a licence of Namibia: initials without a gap behind the surname",
+    `DRIVING LICENCE   REPUBLIC OF NAMIBIA   NAM
+SHIPANGA TN
+ID No:        02/79031400562
+Licence No:   600118724NM
+Valid:        03/06/2022 - 02/06/2027`,
+    "surname=SHIPANGA; names=TN; issueDate=2022-06-03; expiryDate=2027-06-02",
+  ],
+  [
+    "a licence of South Africa: initials with gaps behind a surname of three words",
+    `DRIVING LICENCE   SADC
+REPUBLIC OF SOUTH AFRICA
+VAN DER MERWE J P
+Lic. No.   40240016XJ7K`,
+    "surname=VAN DER MERWE; names=J P; idNumber=40240016XJ7K",
+  ],
+  [
     "a licence of Nigeria: a comma at the end of the row, and a place below the street",
     `FEDERAL REPUBLIC OF NIGERIA
 NATIONAL DRIVERS LICENCE   IMO STATE
@@ -167,5 +184,7 @@ test("a name keeps the words for son and daughter of, and loses another surname"
 test("DOCDATA-DATE-1 words of a sentence are no digits of a day", () => {
   expect(findDates("and is valid until 18 September 2026.")).toMatchObject([{ date: "2026-09-18" }]);
   expect(findDates("O5 SEP 2026")).toMatchObject([{ date: "2026-09-05" }]);
+  expect(findDates("09 7월/JUL 1990")).toMatchObject([{ date: "1990-07-09" }]);
+  expect(findDates("1989年06月27日")).toMatchObject([{ date: "1989-06-27" }]);
   expect(findDates("OI SEP 2026")).toMatchObject([{ date: "2026-09-01" }]);
 });

@@ -42,6 +42,30 @@ WOJEWODA LUBELSKI   04.04.2018`,
     "surname=TKACHENKO; names=YAROSLAV; issueDate=2018-04-04; expiryDate=2028-04-04; idNumber=RR7291640; issuingCountry=POL",
   ],
   [
+    "a permit of Italy: the code right of the title",
+    `PERMESSO DI SOGGIORNO   ITA   I07264185
+NOME / NAME
+EL KHATTABI
+NOUREDDINE
+VALIDO FINO AL / VALID UNTIL
+15/12/2026
+LUOGO E DATA DI RILASCIO / PLACE AND DATE OF ISSUE
+BRESCIA 04/01/2017`,
+    "surname=EL KHATTABI; names=NOUREDDINE; issueDate=2017-01-04; expiryDate=2026-12-15; idNumber=I07264185; issuingCountry=ITA",
+  ],
+  [
+    "a card of Brazil for migrants: its title and the label of its number",
+    `REPÚBLICA FEDERATIVA DO BRASIL
+CARTEIRA DE REGISTRO NACIONAL MIGRATÓRIO
+SOBRENOME
+JEAN-BAPTISTE
+NOME
+WIDLINE
+RNM
+F218407-K`,
+    "surname=JEAN-BAPTISTE; names=WIDLINE; idNumber=F218407K; documentType=RESIDENCE_PERMIT",
+  ],
+  [
     "a permit of South Africa: numbered rows, and days within a sentence",
     `REPUBLIC OF SOUTH AFRICA
 FORMAL RECOGNITION OF REFUGEE STATUS IN THE RSA
