@@ -16,7 +16,7 @@ export function codeBesideTitle(
   lines: readonly TextLine[],
 ): { readonly country: string; readonly weight: number } | null {
   const found = lines.flatMap((line) => {
-    const sign = SIGNS[line.text.trim()];
+    const sign = SIGNS.get(line.text.trim());
     if (sign !== undefined && lines.some((other) => other.x > line.x && isPermitInRow(other, line)))
       return [sign];
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
@@ -36,33 +36,14 @@ export function codeBesideTitle(
 }
 
 /** Distinguishing signs of states in the United Nations' list, and UK, which residence permits print instead of the code. */
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    A: "AUT",
-    B: "BEL",
-    BG: "BGR",
-    CY: "CYP",
-    CZ: "CZE",
-    D: "DEU",
-    DK: "DNK",
-    E: "ESP",
-    F: "FRA",
-    GB: "GBR",
-  },
-  ...{
-    GR: "GRC",
-    H: "HUN",
-    HR: "HRV",
-    I: "ITA",
-    IS: "ISL",
-    L: "LUX",
-    LT: "LTU",
-    LV: "LVA",
-    M: "MLT",
-    N: "NOR",
-  },
-  ...{ NL: "NLD", P: "PRT", PL: "POL", RO: "ROU", S: "SWE", SK: "SVK", SLO: "SVN", UK: "GBR" },
-};
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  (
+    "A=AUT B=BEL BG=BGR CY=CYP CZ=CZE D=DEU DK=DNK E=ESP F=FRA GB=GBR GR=GRC H=HUN HR=HRV I=ITA IS=ISL L=LUX LT=LTU LV=LVA M=MLT N=NOR " +
+    "NL=NLD P=PRT PL=POL RO=ROU S=SWE SK=SVK SLO=SVN UK=GBR"
+  )
+    .split(" ")
+    .map((pair) => pair.split("=") as [sign: string, country: string]),
+);
 
 function isPermitInRow(title: TextLine, sign: TextLine): boolean {
   return Math.abs(title.y - sign.y) < 0.6 * sign.height && kindOfTitle(title.text) === "RESIDENCE_PERMIT";

@@ -131,7 +131,10 @@ function belongTogether(a: Stack, b: Stack) {
   return farStacked || nearStacked || beside || (isLevel && areColumns(a, b));
 }
 
-/** Of the width of both columns what lies between them at most, and how wide both may be for their height: two cards are wider. */
+/**
+ * Of the width of both columns what lies between them at most, and how wide both may be for their height: two cards are wider. These and the
+ * following limits were chosen on drawn cards of two columns (docs/documents.md, layouts-whole-names).
+ */
 const MAX_COLUMN_GAP = 0.45;
 const MAX_ASPECT = 2.6;
 const MAX_COLUMN_SKEW = 0.04;

@@ -58,15 +58,11 @@ function splitGlued(line: PrintedLine): PrintedLine[] {
 /** "5. Date of birth 6. Place of birth", "6. Sex/Sexe7. Place of birth": where the label of the next number begins; null elsewhere. */
 function nextNumber(text: string): number | null {
   const [, number] = /^(\d{1,2})\. ?\D/.exec(text) ?? [];
-  const next =
-    number === undefined
-      ? -1
-      : text.search(
-          new RegExp(
-            `(?<=\\D )${Number(number) + 1}\\. ?\\D|(?<=\\p{L})${Number(number) + 1}\\. ?\\p{L}`,
-            "u",
-          ),
-        );
+  if (number === undefined) return null;
+  const following = Number(number) + 1;
+  const next = text.search(
+    new RegExp(`(?<=\\D )${following}\\. ?\\D|(?<=\\p{L})${following}\\. ?\\p{L}`, "u"),
+  );
   return next > 0 && matchLabel(text.slice(0, next)) !== null ? next : null;
 }
 
