@@ -174,7 +174,9 @@ async function runStage(
     return false;
   }
   const halted = haltedFiles(first.report);
-  if (isRepeated(project) && halted.length > 0 && halted.length <= REPEATED_FILES) {
+  // Errors outside of tests, and a contract that is covered in part, are not mended by running a file again.
+  const mayRepeat = isRepeated(project) && !first.hasStrayErrors && coverage.CONTRACT_COVERAGE === "";
+  if (mayRepeat && halted.length > 0 && halted.length <= REPEATED_FILES) {
     const again = await runProject(name, project, report, env, halted);
     if (again.code === 0 && again.report) {
       const files = halted.map((file) => path.relative(ROOT, file)).join(", ");
@@ -187,7 +189,9 @@ async function runStage(
   if (first.code !== 0 && (halted.length > 0 || failed === 0)) {
     tally.failures.push(`✗ ${name}: the run ended with code ${first.code}\n${first.outside}`);
   }
-  return first.code === 0 && first.report.testResults.length > 0;
+  return (
+    first.code === 0 && first.report.testResults.some(({ assertionResults }) => assertionResults.length > 0)
+  );
 }
 
 /** Runs a vitest project, whole or some of its files. */
@@ -200,12 +204,16 @@ async function runProject(
 ) {
   rmSync(report, { force: true });
   const lastLines: string[] = [];
+  let hasStrayErrors = false;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runLocal(label, ["vitest", "run", "--project", project, ...reporters, ...files], {
     env,
-    onLine: (line) => lastLines.splice(0, lastLines.push(line) - KEPT_LINES),
+    onLine: (line) => {
+      hasStrayErrors ||= line.includes("Unhandled Error");
+      lastLines.splice(0, lastLines.push(line) - KEPT_LINES);
+    },
   });
-  return { code, report: readReport(report), outside: outsideTests(lastLines) };
+  return { code, report: readReport(report), hasStrayErrors, outside: outsideTests(lastLines) };
 }
 
 /** Whether the project repeats a failed test. Vitest repeats no hooks, so that files whose hook failed are run again here. */

@@ -60,7 +60,7 @@ export function withContinuedNames(
   const continued = (value: PrintedValue): PrintedValue => {
     const latin = hasOwnLetters && nameOf(BEHIND_SLASH.exec(value.pieces.at(-1)?.text ?? "")?.[1] ?? "");
     if (latin) return { ...value, value: latin };
-    const row = lines.find((line) => line.pieces.at(-1) === value.pieces.at(-1));
+    const row = rowOf(value, lines);
     const next = row && lines.find((line) => isFree(line) && isSecondRow(row, line));
     const rest = next && nameOf(next.text);
     if (!row || !next || !rest) return value;
@@ -85,8 +85,7 @@ function withLatinSurname(
   surname: PrintedValue,
   lines: readonly ClassifiedLine[],
 ): Values {
-  const row = lines.find((line) => line.pieces.at(-1) === surname.pieces.at(-1));
-  const next = row && lines.find((line) => line !== row && isSecondRow(row, line));
+  const next = rowBelow(rowOf(surname, lines), lines);
   const latin = next && nameOf(next.text);
   const kept = names && (!latin || names.pieces.at(-1) !== next.pieces.at(-1)) ? { names } : {};
   if (!latin) return { ...others, ...kept };
@@ -106,10 +105,8 @@ export function withNamesInRows(
 ): Values {
   const { surname, names } = values;
   if (!NAMES_IN_ROWS.has(country ?? "") || surname?.isLabelled || !names?.isLabelled) return values;
-  const below = (row: ClassifiedLine | undefined) => row && lines.find((line) => line !== row && isSecondRow(row, line)); // biome-ignore format: one question
-  const first = lines.find((line) => line.pieces.at(-1) === names.pieces.at(-1));
-  const second = below(first);
-  const third = below(second);
+  const second = rowBelow(rowOf(names, lines), lines);
+  const third = rowBelow(second, lines);
   const [mother, given] = [second, third].map((row) => (row ? nameOf(row.text) : null));
   if (!second || !third || !mother || !given) return values;
   const confidence = Math.min(names.confidence, second.confidence, third.confidence);
@@ -141,8 +138,7 @@ export function withNamesOfPermit(
 export function withNameInTwoRows(values: Values, lines: readonly ClassifiedLine[]): Values {
   const { fullName, ...others } = values;
   if (!fullName?.surnameWords || others.surname || others.names) return values;
-  const first = lines.find((line) => line.pieces.at(-1) === fullName.pieces.at(-1));
-  const second = first && lines.find((line) => line !== first && isSecondRow(first, line));
+  const second = rowBelow(rowOf(fullName, lines), lines);
   const names = second && nameOf(second.text);
   if (!second || !names) return values;
   return {
@@ -175,6 +171,12 @@ const followedBy = (first: PrintedValue, second: PrintedValue): PrintedValue => 
   confidence: Math.min(first.confidence, second.confidence),
   pieces: [...first.pieces, ...second.pieces],
 });
+
+/** The line that a value ends in, and the next row of a name below a line. */
+const rowOf = ({ pieces }: PrintedValue, lines: readonly ClassifiedLine[]) =>
+  lines.find((line) => line.pieces.at(-1) === pieces.at(-1));
+const rowBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
+  row && lines.find((line) => line !== row && isSecondRow(row, line));
 
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;

@@ -15,9 +15,7 @@ const ONE_NAME: ReadonlySet<string> = new Set(
 );
 
 /** Words that mean the name of a person, or of a family beside a label of the given names. */
-const GENERIC: ReadonlySet<string> = new Set([
-  ...["NAME", "NAMES", "NAAM", "NOME", "NAMA", "NOM", "NOMBRE", "NUM", "AMAZINA"],
-]);
+const GENERIC: ReadonlySet<string> = new Set("NAME NAMES NAAM NOME NAMA NOM NOMBRE NUM AMAZINA".split(" "));
 
 /** Whether a label says "Name" and no more, in any language. */
 export const isGeneric = (text: string) =>

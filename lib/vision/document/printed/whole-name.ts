@@ -58,10 +58,8 @@ export function partsOf(whole: PrintedValue, country: string): NameParts {
   const words = value.split(" ");
   if (words.length < 2 || PATRONYMIC.test(value)) return { names: value, isPrinted: words.length > 1 };
   const first = whole.surnameWords ?? (SURNAME_FIRST.has(country) ? 1 : 0);
-  const [head, tail] = [
-    words.slice(0, first || startOfSurname(words)),
-    words.slice(first || startOfSurname(words)),
-  ];
+  const at = first || startOfSurname(words);
+  const [head, tail] = [words.slice(0, at), words.slice(at)];
   const [surname, names] = first > 0 ? [head, tail] : [tail, head];
   return { surname: surname.join(" "), names: names.join(" "), isPrinted: false };
 }

@@ -65,6 +65,8 @@ describe("DOCUMENT-READ-1 columns that stand far apart", () => {
     expect(groupBoxes([...LEFT, ...[161, 189, 221].map((y) => box(320, y, 90, 0, 19))])).toHaveLength(2);
     expect(groupBoxes([...LEFT, ...column(320, [161, 189, 221], 0.09)])).toHaveLength(2);
     expect(groupBoxes([...LEFT, ...column(480, [161, 189, 221])])).toHaveLength(2);
+    const card = (x: number) => [100, 130, 160, 190, 220, 250].map((y) => box(x, y, 250));
+    expect(groupBoxes([...card(130), ...card(450)])).toHaveLength(2);
   });
 });
 
