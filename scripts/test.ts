@@ -35,6 +35,9 @@ interface Stage {
 /** As many lines of a stage's output as its errors outside of tests and its counts take. */
 const KEPT_LINES = 80;
 
+/** The project whose tests as a whole have to cover the contract. */
+const COVERING_PROJECT = "api";
+
 /** More files whose hooks fail have one cause, which stays when they are run again. */
 const REPEATED_FILES = 3;
 
@@ -166,7 +169,7 @@ async function runStage(
   if (tool) return (await runLocal(name, tool)) === 0;
   const database = on === "postgresql" && cluster ? await cluster.createDatabase(name) : "";
   const env = { TEST_DATABASE_URL: database };
-  const coverage = { CONTRACT_COVERAGE: project === "api" ? "required" : "" };
+  const coverage = { CONTRACT_COVERAGE: project === COVERING_PROJECT ? "required" : "" };
   const first = await runProject(name, project, report, { ...env, ...coverage });
   if (!first.report) {
     tally.failed += 1;
@@ -174,16 +177,14 @@ async function runStage(
     return false;
   }
   const halted = haltedFiles(first.report);
-  // Errors outside of tests, and a contract that is covered in part, are not mended by running a file again.
-  const mayRepeat = isRepeated(project) && !first.hasStrayErrors && coverage.CONTRACT_COVERAGE === "";
-  if (mayRepeat && halted.length > 0 && halted.length <= REPEATED_FILES) {
-    const again = await runProject(name, project, report, env, halted);
-    if (again.code === 0 && again.report) {
-      const files = halted.map((file) => path.relative(ROOT, file)).join(", ");
-      tally.repeated.push(`↻ ${name}: ${files}: passed when repeated\n${first.outside}`);
-      addReport(tally, name, again.report);
-      return addReport(tally, name, first.report, halted) === 0;
-    }
+  const repeated = mayRepeat(project, first, halted)
+    ? await runProject(name, project, report, env, halted)
+    : null;
+  if (repeated?.code === 0 && repeated.report) {
+    const files = halted.map((file) => path.relative(ROOT, file)).join(", ");
+    tally.repeated.push(`↻ ${name}: ${files}: passed when repeated\n${first.outside}`);
+    addReport(tally, name, repeated.report);
+    return addReport(tally, name, first.report, halted) === 0;
   }
   const failed = addReport(tally, name, first.report);
   if (first.code !== 0 && (halted.length > 0 || failed === 0)) {
@@ -216,7 +217,19 @@ async function runProject(
   return { code, report: readReport(report), hasStrayErrors, outside: outsideTests(lastLines) };
 }
 
-/** Whether the project repeats a failed test. Vitest repeats no hooks, so that files whose hook failed are run again here. */
+/** Whether files whose hook failed are run again: where nothing but a few of them failed, and no whole run has to cover the contract. */
+const mayRepeat = (
+  project: string,
+  { hasStrayErrors }: { hasStrayErrors: boolean },
+  halted: readonly string[],
+) =>
+  halted.length > 0 &&
+  halted.length <= REPEATED_FILES &&
+  !hasStrayErrors &&
+  project !== COVERING_PROJECT &&
+  isRepeated(project);
+
+/** Whether the project repeats a failed test; vitest repeats no hooks. */
 function isRepeated(name: string): boolean {
   const projects = vitestConfig.test?.projects ?? [];
   return projects.some(
