@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import net from "node:net";
+import { parsePgArray } from "drizzle-orm/pg-core/utils/array";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { withTimeout } from "@/lib/platform/timeout";
@@ -27,6 +28,9 @@ const RECONNECT_AT_MOST_S = 1;
 /** Of commands and upkeep past a pool. */
 const OWNER_CONNECTIONS = 4;
 
+/** `text[]` by its type number: statements read lists as the embedded database gives them. drizzle spells those that are sent. */
+const TEXTS = { to: 1009, from: [1009], serialize: (literal: string) => literal, parse: parsePgArray };
+
 interface PostgresSettings {
   readonly url: string;
   /**
@@ -49,8 +53,9 @@ export function openPostgres(settings: PostgresSettings): Connection {
   const options = {
     onnotice: () => {},
     // The client asks each new connection for the array types and drops the promise, so that a connection that is lost meanwhile ends the
-    // process. drizzle reads and writes arrays itself.
+    // process. The one array type in use is named here instead.
     fetch_types: false,
+    types: { texts: TEXTS },
     connect_timeout: CONNECT_S,
     keep_alive: KEEP_ALIVE_S,
     backoff: (tries: number) => Math.min(0.1 * 2 ** tries, RECONNECT_AT_MOST_S),

@@ -9,7 +9,7 @@ const SHARES = { [ROLES.signIn]: 0.1, [ROLES.shared]: 0.15, [ROLES.system]: 0.15
 /** Fewer cannot be shared out: then each transaction takes its role. */
 export const LEAST_SHARED_OUT = 10;
 
-export type Options = postgres.Options<Record<string, never>>;
+export type Options = postgres.Options<{ texts: postgres.PostgresType }>;
 
 /** @returns the client of each role, and null's is the owner's; together they open at most `connections` */
 export function openRoleClients(

@@ -76,6 +76,17 @@ test("DASHBOARD-CASE-3 cases with the same selfie are linked, of this business a
   expect(await listLinkedCases(live, { id: withoutHash, userId: "u6" })).toEqual([]);
 });
 
+test("a bare statement reads the parts of a picture as a list", async () => {
+  await earlier(live, "user-1", { selfie: hash(1) });
+  const [row] = await rows<{ parts: string[]; marked: string[] }>(
+    db("operator"),
+    sql`select parts, array['a,b', 'c "d"', ''] as marked from picture_hash`,
+  );
+  const stored = await db("operator").select().from(pictureHash);
+  expect(row?.parts).toEqual(stored[0]?.parts);
+  expect(row?.marked).toEqual(["a,b", 'c "d"', ""]);
+});
+
 describe("ATTACK-REPLAY-2 the index of pictures", () => {
   test("finds a copy by whole and face, the most alike first, and nothing beyond the bounds", async () => {
     const near = await earlier(live, "u", { selfie: hash(1, SAME_PICTURE.frame, SAME_PICTURE.face) });
