@@ -140,6 +140,8 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "ID card",
     "National registration",
     "Identification card",
+    "Nondriver license",
+    "Nondriver identification",
     "Liphepha lebuntfu",
     "Bilhete de identidade",
     "Cartão de cidadão",

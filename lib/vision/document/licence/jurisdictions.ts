@@ -44,7 +44,7 @@ const UNITED_STATES: readonly Row[] = [
   ["MI", "MICHIGAN", /^[A-Z]\d{12}$/],
   ["MN", "MINNESOTA", /^[A-Z]\d{12}$/],
   ["MS", "MISSISSIPPI", /^\d{9}$/],
-  ["MO", "MISSOURI", /^[A-Z]\d{5,9}$/, /^[A-Z]\d{6}R$/, /^\d{9}$/],
+  ["MO", "MISSOURI", /^[A-Z]\d{5,9}$/, /^[A-Z]\d{6}R$/, /^\d{9}$/, /^\d{3}[A-Z]\d{6}$/],
   ["MT", "MONTANA", /^\d{13}$/, /^\d{9}$/],
   ["NE", "NEBRASKA", /^[A-Z]\d{8}$/],
   ["NV", "NEVADA", /^\d{10}$/, /^\d{12}$/, /^X\d{8}$/],

@@ -51,7 +51,7 @@ function form(
 }
 
 const NUMBER_WORDS =
-  "(?:(?:USDL|DLN|DL|LIC(?:EN[SC]E)?|NUM[ÉE]RO|CUSTOMER\\s?[I1L]DENT\\w*|ID)?[\\s.]*(?:#|(?:NUMBER|NUM|NO|N[°º])?(?![A-Z])))?";
+  "(?:(?:USDL|DLN|DL|MASTER|LIC(?:EN[SC]E)?|NUM[ÉE]RO|CUSTOMER\\s?[I1L]DENT\\w*|ID)?[\\s.]*(?:#|(?:NUMBER|NUM|NO|N[°º])?(?![A-Z])))?";
 const DATE_FOLLOWS = /^\s*(?:\d|$)/;
 const END_OR_DATE = { before: DATE_FOLLOWS };
 const LEADS = { leads: true } as const;
@@ -78,8 +78,8 @@ const WORDED: readonly MarkForm[] = [
 
 /** A stray stroke behind a label is its border. */
 const STROKE = "(?:\\s?[I1L|]$)?";
-const SURNAME_WORDS = `(?:LN|(?:FAM[I1LY]{1,4}|LAST)\\s?NAMES?${STROKE}|SURNAME${STROKE})?`;
-const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)\\s?NAMES?${STROKE})?`;
+const SURNAME_WORDS = `(?:LN|(?:FAM[I1LY]{1,4}|LAST)(?:\\s?NAMES?|(?=\\s*$))${STROKE}|SURNAME${STROKE})?`;
+const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)(?:\\s?NAMES?|(?=\\s*$))${STROKE})?`;
 const OTHER_WORDS =
   "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
 const COMMON: readonly MarkForm[] = [
@@ -148,12 +148,15 @@ export function marksIn(text: string, region: CodeRegion): Mark[] {
 const GLUED_CODE =
   /^(?:3\.?\s?D[O0]B|4a\.?\s?[I1L]SS|4b\.?\s?EXP|9\.?\s?CLASS|9a\.?\s?END|12\.?\s?REST|15\.?\s?SEX|16\.?\s?HGT|17\.?\s?WGT|18\.?\s?EYES|19\.?\s?HAIR)/i;
 
+/** "2025-11-204b EXP", and not the rest of the number "194B037216". */
+const CODE_OF_DATE = /^4[abc](?!\d{3,7}$)/i;
+
 /** A mark begins a word, or follows a value without a gap: digits before letters, a year before code 4, or a code with its word. */
 function canStart(text: string, at: number) {
   const before = text.charAt(at - 1);
   if (before === "" || !/[A-Z0-9]/i.test(before)) return true;
   if (GLUED_CODE.test(text.slice(at))) return true;
-  return /\d/.test(before) && (/[A-Z]/i.test(text.charAt(at)) || /^4[abc]/i.test(text.slice(at, at + 2)));
+  return /\d/.test(before) && (/[A-Z]/i.test(text.charAt(at)) || CODE_OF_DATE.test(text.slice(at)));
 }
 
 function firstHit(forms: readonly MarkForm[], text: string, at: number) {

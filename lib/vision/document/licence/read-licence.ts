@@ -177,4 +177,4 @@ const proves = (found: Found, { jurisdiction }: LicenceIssuer) =>
 
 /** Words that make a card with these codes an identity card: the states print both alike. */
 export const isIdentificationCard = (lines: readonly { readonly text: string }[]): boolean =>
-  lines.some(({ text }) => /IDENTIFICATIONCARD|IDCARD$/.test(keyOf(text)));
+  lines.some(({ text }) => /IDENTIFICATIONCARD|IDCARD$|NONDRIVER/.test(keyOf(text)));

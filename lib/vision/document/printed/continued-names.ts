@@ -1,9 +1,9 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import { nationalityOf } from "../fields/countries";
 import type { Claim } from "./hypotheses";
+import { NO_NAME } from "./name-forms";
 import { isGeneric, labelText } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
-import { NO_NAME } from "./unlabelled-names";
 import { isItem, isOtherSurname, isSpecimenWord, nameOf } from "./values";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
@@ -118,14 +118,18 @@ export function withNamesInRows(
   };
 }
 
-/** "NAME" above "WICKRAMASINGHE" and "DILHANI": residence permits print the parts of a name in two rows, and no label of each. */
+/**
+ * "NAME" above "WICKRAMASINGHE" and "DILHANI": residence permits print the parts of a name in two rows, and no label of each. So do other
+ * documents where the rows tell the parts: "WARRINGTON-LEE" above "Matilda Jun".
+ */
 export function withNamesOfPermit(
   values: Values,
   lines: readonly ClassifiedLine[],
   kind: DocumentType | null | undefined,
 ): Values {
   const { names, ...others } = values;
-  if (kind !== "RESIDENCE_PERMIT" || !names?.isLabelled || values.surname || values.fullName) return values;
+  if (!names?.isLabelled || values.surname || values.fullName) return values;
+  if (kind !== "RESIDENCE_PERMIT" && !isAboveForenames(rowOf(names, lines), lines)) return values;
   if (lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)))) return values;
   const parted = withNameInTwoRows({ ...others, fullName: { ...names, surnameWords: 1 } }, lines);
   return parted.surname ? parted : values;
@@ -138,7 +142,8 @@ export function withNamesOfPermit(
 export function withNameInTwoRows(values: Values, lines: readonly ClassifiedLine[]): Values {
   const { fullName, ...others } = values;
   if (!fullName?.surnameWords || others.surname || others.names) return values;
-  const second = rowBelow(rowOf(fullName, lines), lines);
+  const first = rowOf(fullName, lines);
+  const second = rowBelow(first, lines) ?? forenamesBelow(first, lines);
   const names = second && nameOf(second.text);
   if (!second || !names) return values;
   return {
@@ -178,20 +183,33 @@ const rowOf = ({ pieces }: PrintedValue, lines: readonly ClassifiedLine[]) =>
 const rowBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
   row && lines.find((line) => line !== row && isSecondRow(row, line));
 
+/** "Matilda Jun" below "WARRINGTON-LEE". */
+const forenamesBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
+  row && isInCapitals(row)
+    ? lines.find((line) => CAPITALISED.test(line.text) && isRightBelow(row, line) && isName(line))
+    : undefined;
+const isAboveForenames = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
+  forenamesBelow(row, lines) !== undefined;
+const isInCapitals = ({ text }: ClassifiedLine) => text === text.toUpperCase();
+const CAPITALISED = /^\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)*$/u;
+
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
+  return isInCapitals(second) && isRightBelow(first, second) && isName(second);
+}
+
+function isRightBelow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;
   const drop = (second.y - first.y) / height;
   const shift = (second.start - first.start) / height;
   const ratio = Math.max(height, second.height) / Math.min(height, second.height);
   const isPlaced = drop >= MIN_DROP && drop <= MAX_DROP && shift >= -MAX_LEFT && shift <= MAX_RIGHT;
-  return isPlaced && ratio <= MAX_RATIO && isName(second);
+  return isPlaced && ratio <= MAX_RATIO;
 }
 
 const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>
   label === null &&
   !heading &&
   confidence >= MIN_READING &&
-  text === text.toUpperCase() &&
   !/[\d:]/.test(text) &&
   !NO_NAME.test(text) &&
   !isItem(text) &&

@@ -7,6 +7,11 @@ import type { LabelField } from "./label-fields";
 export const PERMIT_LABELS = {
   fullName: [
     "Surname, forenames",
+    "Surname(s), name(s)",
+    "Name, forenames",
+    "Name, Vornamen",
+    "Nom, prénoms",
+    "Apelido(s), nome(s)",
     "Cognome, nome",
     "Cognome e nome",
     "Apellidos, nombre",

@@ -100,7 +100,7 @@ function withSecondLabels(lines: readonly ClassifiedLine[]): readonly Classified
 
 /** Labels of the whole name that name the surname first; in Spanish there are two surnames. */
 const SURNAME_FIRST =
-  /^(?:SURNAMES?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NAME, ?VOR[A-Z]*|CSALADI (?:NEV|ES)|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM EN|NACHNAME|APELIDOS|(APELLIDOS))(?![A-Z])/;
+  /^(?:SURNAME(?:S|\(S\))?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NOM PRENOMS?|NAME,? ?(?:VOR|FORE)[A-Z]*|CSALADI (?:NEV|ES)|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM(?: EN|, ?VOORNAMEN| VOORNAMEN)|NACHNAME|APELIDO(?:S|\(S\))?|(APELLIDOS))(?![A-Z])/;
 
 /** How many words of a whole name are the surname, where its label says so. */
 export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {

@@ -1,24 +1,18 @@
-import { nationalityOf } from "../fields/countries";
 import { numbersByForm } from "../fields/personal-number";
-import { holdsTitle } from "../fields/type";
 import type { Hypothesis } from "./hypotheses";
+import {
+  HOUSE_AND_STREET,
+  isNameByForm,
+  isRightBelow,
+  MAX_ASIDE,
+  MIN_NAME_READING,
+  NO_NAME,
+} from "./name-forms";
+import { nameAboveAddress } from "./names-above-addresses";
 import type { ClassifiedLine, PrintedField } from "./parsed-values";
 import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
-import { keyOf } from "./text";
-import { isOtherSurname, isSpecimenWord, nameOf, withoutTitle } from "./values";
+import { nameOf, withoutTitle } from "./values";
 import { initialsAndSurname, SURNAME_AND_COMMA, SURNAME_IN_CAPITALS } from "./whole-name";
-
-/** A name that was read badly is no name. */
-const MIN_NAME_READING = 0.75;
-/** Words of addresses and notices, and of offices in the languages of most documents. */
-const NO_NAME_WORDS = [
-  "STREET|STRE ET|ROAD|AVENUE|AVE|BOX|RUA|AVENIDA|CALLE|RUE|STR|STRASSE|SIGNATURE|FIRMA|NUMERO|NUMBER|NUMMER|NONE|CARD|CLASS|VALID|OF|AND|THE",
-  "DEPARTMENT|DEPARTAMENTO|MINISTRY|MINISTERIO|MINISTERE|MINISTERO|GOVERNMENT|GOBIERNO|GOVERNO|GOUVERNEMENT|POLICE|POLICIE",
-  "OFFICE|AUTHORITY|SECRETARIA|DIRECCION|DIRECTION|INSTITUTO|COMMISSION|COMISION|TRIBUNAL|REGISTRO|SERVICIO|MUNICIPALIDAD",
-].join("|");
-export const NO_NAME = new RegExp(`\\S,|\\b(?:${NO_NAME_WORDS})\\b|[&*#<>@]|^e/[vg] `, "i");
-/** Shorter text is an abbreviation. */
-const MIN_NAME_LETTERS = 3;
 
 /** Layouts that print the whole name without a label, by the line that it stands above or below. */
 const PLACED_NAMES: Readonly<
@@ -41,9 +35,6 @@ export function isWholeWithoutLabel(
 const MAX_ROWS_APART = 4;
 /** Log odds that each further line height between them costs: the nearest line is the name, the next one an address. */
 const PER_ROW = 0.6;
-/** How far the left ends may differ, in line heights. */
-const MAX_ASIDE = 2;
-
 function placedNameIn(
   line: ClassifiedLine,
   lines: readonly ClassifiedLine[],
@@ -76,27 +67,13 @@ function nameWithInitialsIn(line: ClassifiedLine, { country = "", isLicence }: P
 const WITHOUT_LABELS: ReadonlySet<string> = new Set(["DOM", "MAR", "PAN"]);
 /** Log odds that a name gains there. */
 const EXPECTED = 2.5;
-/** Unlike abbreviations ("MCWG"), names have vowels, or are as short as "Ng". */
-const NO_VOWEL = /^[^AEIOUY]{3,}$/;
-
 function namesIn(
   line: ClassifiedLine,
   lines: readonly ClassifiedLine[],
   { country = "", isLicence }: PageContext,
 ): Hypothesis[] {
-  const name = nameOf(line.text);
-  const isName =
-    name !== null &&
-    keyOf(name).length >= MIN_NAME_LETTERS &&
-    !NO_VOWEL.test(keyOf(name)) &&
-    line.confidence >= MIN_NAME_READING &&
-    !/\d/.test(line.text) &&
-    !NO_NAME.test(line.text) &&
-    !isSpecimenWord(line.text) &&
-    !isOtherSurname(line.text) &&
-    !holdsTitle(line.text) &&
-    nationalityOf(line.text) === null;
-  if (!isName) return [];
+  const name = isNameByForm(line, country) ? nameOf(line.text) : null;
+  if (name === null) return [];
   const isExpected = !isLicence && WITHOUT_LABELS.has(country) && !lines.some(isLabelOfName);
   const more = isExpected ? EXPECTED : 0;
   const given = nameOf(withoutTitle(line.text)) ?? name;
@@ -124,15 +101,6 @@ const isPlace = (text: string) => /\bSTATE$/i.test(text.trim());
 const ENDS_WITH_COMMA = /^[A-Z][A-Z' -]+,$/;
 const isCommaRow = (line: ClassifiedLine) =>
   ENDS_WITH_COMMA.test(line.text.trim()) && line.confidence >= MIN_NAME_READING;
-/** "14 WETHERAL ROAD": what stands below it is a place. */
-const HOUSE_AND_STREET = /^\d+\w?,? +\D/;
-
-function isRightBelow(line: ClassifiedLine, above: ClassifiedLine): boolean {
-  const drop = (line.y - above.y) / line.height;
-  return drop > 0.6 && drop < NEXT_ROW && Math.abs(line.start - above.start) < MAX_ASIDE * line.height;
-}
-const NEXT_ROW = 2.2;
-
 function partedNameIn(
   line: ClassifiedLine,
   lines: readonly ClassifiedLine[],
@@ -165,5 +133,6 @@ export const namesWithoutLabel = (
   ...namesIn(line, lines, context),
   ...nameWithInitialsIn(line, context),
   ...partedNameIn(line, lines, context),
+  ...nameAboveAddress(line, lines, context),
   ...placedNameIn(line, lines, context),
 ];
