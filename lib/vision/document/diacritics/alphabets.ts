@@ -72,8 +72,8 @@ const HIDDEN: Readonly<Record<string, string>> = {
   fo: "OD",
   hr: "D",
   hu: "OU",
-  // A small ð is read as an o.
-  is: "DO",
+  // A small ð is read as an o, and þ as a p.
+  is: "DOP",
   lt: "AEIU",
   lv: "AEGIKLNU",
   mt: "CGHZ",

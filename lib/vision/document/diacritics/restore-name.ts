@@ -43,7 +43,8 @@ const MAX_MARKED_SHARE = 0.5;
 
 /**
  * Restores the diacritics of a name, since the recogniser reads nearly all marked capitals as plain ones. Classifies the
- * patches above and below each capital and adds a mark only where it is clear (DOCDATA-NAME-1). Lower case is unchanged.
+ * patches above and below each capital and adds a mark only where it is clear (DOCDATA-NAME-1). Lower case is unchanged, and
+ * not sure where a letter may be another one.
  *
  * @param name plain capitals, as recognised
  * @param pieces the lines of `image` that contain the name
@@ -64,7 +65,8 @@ export function restoreName(
     .lastIndexOf(wanted);
   if (wanted === "" || at < 0) return { ...plain, isSure: wanted === "" };
   const own = printed.slice(at, at + wanted.length);
-  if (own.some(({ isSmall }) => isSmall)) return plain;
+  if (own.some(({ isSmall }) => isSmall))
+    return { ...plain, isSure: !own.some(({ letter }) => alphabet?.hidden.has(letter)) };
   const judged = judge(own, image, alphabet);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;

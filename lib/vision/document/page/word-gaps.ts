@@ -18,10 +18,10 @@ const BACKGROUND_WINDOW_PX = 40;
 /** Least width of a word gap in crop pixels, and in multiples of the line's median gap. */
 const GAP_SHARE = 0.3 * 48 * 0.72;
 const GAP_OVER_MEDIAN = 2.1;
-const EDGE_FACTOR = 2;
 
-const LEFT_OF_GAP = /[A-Za-z.,)'À-ž]/;
-const RIGHT_OF_GAP = /[A-Za-z('À-ž]/;
+/** No apostrophe: the gaps beside it are as wide as a space, and hardly ever one. */
+const LEFT_OF_GAP = /[A-Za-z.,)À-ž]/;
+const RIGHT_OF_GAP = /[A-Za-z(À-ž]/;
 
 /** The runs of columns without ink in a 48 px high crop, judged on its green plane. */
 export function inkGaps({ tensor, offset, stride, plane }: PlanarTarget, width: number): InkGap[] {
@@ -86,18 +86,18 @@ export interface SeenBetween {
 /** Half a column of the recogniser: a narrow letter may begin right of its column. */
 export const CENTRE_TOLERANCE_PX = 4;
 /**
- * A space is seen from this probability on, or from the lower one where the gap is wide. Of 15,438 pairs of letters on
- * 1,500 rendered lines of names, 20 of 727 spaces had less, and none of the others had more (docs/documents.md, word-gaps).
+ * Log odds of a space by the logarithm of its probability and by the width of its gap in multiples of a wide one. Fitted on lines of
+ * photographed cards, small copies of the web among them (docs/documents.md, word-gaps).
  */
-const SEEN = 0.05;
-const SEEN_IF_WIDE = 0.02;
-/** Below this there is none, whatever the gap. */
-const UNSEEN = 0.005;
-/** In multiples of the width from which a gap is wide. */
-const LEAST_GAP = 0.5;
-const SMALL_GAP = 0.8;
+const ODDS = { bias: 7.4, perLogProbability: 2.17, perWidth: 4.95 } as const;
+/** A wider gap says no more. */
+const MAX_SHARE = 2;
+/** Below this probability there is no space, whatever the gap. */
+const UNSEEN = 0.002;
+/** A gap that leaves doubt there, in multiples of a wide one. */
 const WIDE_GAP = 1.1;
-const SURELY_SEEN = 0.2;
+/** Log odds within which a space is doubtful. */
+const DOUBT = 2;
 
 /** Inserts the spaces that the recogniser half saw into a text, where the image has a gap for them. */
 export function spacedText(text: string, { centres, spaces, gaps }: SeenBetween): SpacedText {
@@ -113,8 +113,7 @@ export function spacedText(text: string, { centres, spaces, gaps }: SeenBetween)
     if (i === 0) return right;
     const left = characters[i - 1] ?? "";
     if (!LEFT_OF_GAP.test(left) || !RIGHT_OF_GAP.test(right)) return out + right;
-    const edge = i === 1 || i === characters.length - 1 ? EDGE_FACTOR : 1;
-    const judged = judge(spaces[i - 1] ?? 0, (widths[i - 1] ?? 0) / (limit * edge));
+    const judged = judge(spaces[i - 1] ?? 0, (widths[i - 1] ?? 0) / limit);
     isDoubtful ||= judged.isDoubtful;
     return out + (judged.isSpace ? " " : "") + right;
   }, "");
@@ -124,16 +123,9 @@ export function spacedText(text: string, { centres, spaces, gaps }: SeenBetween)
 /** @param share width of the gap in multiples of that of a wide one */
 function judge(probability: number, share: number) {
   if (probability < UNSEEN) return { isSpace: false, isDoubtful: share > WIDE_GAP };
-  const isSpace = share >= leastGap(probability);
-  const isSure = isSpace ? probability >= SEEN : share < LEAST_GAP && probability < SEEN;
-  return { isSpace, isDoubtful: !isSure };
-}
-
-/** The less surely a space was seen, the wider its gap has to be. */
-function leastGap(probability: number): number {
-  if (probability >= SURELY_SEEN) return LEAST_GAP;
-  if (probability >= SEEN) return SMALL_GAP;
-  return probability >= SEEN_IF_WIDE ? 1 : Infinity;
+  const { bias, perLogProbability, perWidth } = ODDS;
+  const odds = bias + perLogProbability * Math.log(probability) + perWidth * Math.min(share, MAX_SHARE);
+  return { isSpace: odds > 0, isDoubtful: Math.abs(odds) < DOUBT };
 }
 
 /** Only gaps that lie between both letters count: one that reaches into a letter is glare. */

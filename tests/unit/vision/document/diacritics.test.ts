@@ -119,5 +119,14 @@ describe("DOCDATA-NAME-1 diacritics of printed names", () => {
     expect(restoreName("OTHER", [piece], image)).toEqual({ value: "OTHER", isSure: false });
     const small = { ...piece, text: "Hulete" };
     expect(restoreName("HULETE", [small], image)).toEqual({ value: "HULETE", isSure: true });
+    // In Norwegian an O may be an Ø, in small letters too.
+    const norwegian = (name: string) =>
+      restoreName(
+        name,
+        [{ ...small, text: `${name.charAt(0)}${name.slice(1).toLowerCase()}` }],
+        image,
+        alphabetOf("NOR"),
+      );
+    expect([norwegian("HULETE"), norwegian("HOLETE")].map(({ isSure }) => isSure)).toEqual([true, false]);
   });
 });

@@ -189,19 +189,21 @@ describe("DOCUMENT-LABEL-1 printed values", () => {
     const spaced = (after: number, found: typeof gaps, at: readonly number[] = centres) =>
       spacedText("ANNMIA", { centres: at, spaces: [0, 0, after, 0, 0, 0], gaps: found });
     const wide = [...gaps, { from: 46, to: 74 }];
+    const narrow = [...gaps, { from: 50, to: 54 }];
     expect(spaced(0.4, wide)).toEqual({ text: "ANN MIA", isDoubtful: false });
-    expect(spaced(0.06, wide)).toEqual({ text: "ANN MIA", isDoubtful: false });
-    expect(spaced(0.03, wide)).toEqual({ text: "ANN MIA", isDoubtful: true });
-    // A wide gap between letters of one word, and a space that no gap shows.
+    expect(spaced(0.03, wide)).toEqual({ text: "ANN MIA", isDoubtful: false });
+    expect(spaced(0.003, wide)).toEqual({ text: "ANN MIA", isDoubtful: false });
+    // A wide gap between letters of one word.
     expect(spaced(0.001, wide)).toEqual({ text: "ANNMIA", isDoubtful: true });
-    expect(spaced(0.4, gaps)).toEqual({ text: "ANNMIA", isDoubtful: true });
     expect(spaced(0.001, gaps)).toEqual({ text: "ANNMIA", isDoubtful: false });
-    // A wide gap is 10.4 px wide here: half of it is enough where the recogniser is sure.
-    expect(spaced(0.4, [...gaps, { from: 50, to: 57 }])).toEqual({ text: "ANN MIA", isDoubtful: false });
-    expect(spaced(0.1, [...gaps, { from: 50, to: 57 }])).toEqual({ text: "ANNMIA", isDoubtful: true });
+    // A gap counts from 10.4 px as wide here: the narrower it is, the surer the recogniser has to be.
+    expect(spaced(0.4, narrow)).toEqual({ text: "ANN MIA", isDoubtful: false });
+    expect(spaced(0.02, narrow)).toEqual({ text: "ANN MIA", isDoubtful: true });
+    expect(spaced(0.01, narrow)).toEqual({ text: "ANNMIA", isDoubtful: true });
+    expect(spaced(0.003, narrow)).toEqual({ text: "ANNMIA", isDoubtful: false });
     // A narrow letter begins right of its column; a gap over the last two letters is glare.
-    expect(spaced(0.4, [...gaps, { from: 50, to: 82 }]).text).toBe("ANN MIA");
-    expect(spaced(0.4, [...gaps, { from: 50, to: 95 }]).text).toBe("ANNMIA");
+    expect(spaced(0.02, [...gaps, { from: 50, to: 82 }]).text).toBe("ANN MIA");
+    expect(spaced(0.02, [...gaps, { from: 50, to: 95 }]).text).toBe("ANNMIA");
   });
 });
 
