@@ -122,14 +122,14 @@ export function withNamesInRows(
  * "NAME" above "WICKRAMASINGHE" and "DILHANI": residence permits print the parts of a name in two rows, and no label of each. So do other
  * documents where the rows tell the parts: "WARRINGTON-LEE" above "Matilda Jun".
  */
-export function withNamesOfPermit(
+export function withNamesUnderName(
   values: Values,
   lines: readonly ClassifiedLine[],
   kind: DocumentType | null | undefined,
 ): Values {
   const { names, ...others } = values;
   if (!names?.isLabelled || values.surname || values.fullName) return values;
-  if (kind !== "RESIDENCE_PERMIT" && !isAboveForenames(rowOf(names, lines), lines)) return values;
+  if (kind !== "RESIDENCE_PERMIT" && !forenamesBelow(rowOf(names, lines), lines)) return values;
   if (lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)))) return values;
   const parted = withNameInTwoRows({ ...others, fullName: { ...names, surnameWords: 1 } }, lines);
   return parted.surname ? parted : values;
@@ -186,18 +186,16 @@ const rowBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLin
 /** "Matilda Jun" below "WARRINGTON-LEE". */
 const forenamesBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
   row && isInCapitals(row)
-    ? lines.find((line) => CAPITALISED.test(line.text) && isRightBelow(row, line) && isName(line))
+    ? lines.find((line) => CAPITALISED.test(line.text) && isNextRow(row, line) && isName(line))
     : undefined;
-const isAboveForenames = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
-  forenamesBelow(row, lines) !== undefined;
 const isInCapitals = ({ text }: ClassifiedLine) => text === text.toUpperCase();
 const CAPITALISED = /^\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)*$/u;
 
 function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
-  return isInCapitals(second) && isRightBelow(first, second) && isName(second);
+  return isInCapitals(second) && isNextRow(first, second) && isName(second);
 }
 
-function isRightBelow(first: ClassifiedLine, second: ClassifiedLine): boolean {
+function isNextRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
   const { height } = first;
   const drop = (second.y - first.y) / height;
   const shift = (second.start - first.start) / height;

@@ -8,7 +8,7 @@ import {
   withMiddleNames,
   withNameInTwoRows,
   withNamesInRows,
-  withNamesOfPermit,
+  withNamesUnderName,
   withSecondSurname,
 } from "./continued-names";
 import type { DateOrder } from "./dates";
@@ -95,7 +95,7 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
     expires,
     today: now ? isoDay(now) : FAR_FUTURE,
   });
-  const whole = withNamesOfPermit(withNameInTwoRows(assigned, classified), classified, kind);
+  const whole = withNamesUnderName(withNameInTwoRows(assigned, classified), classified, kind);
   const inRows = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
   const complete = withLoneName(withMiddleNames(withSecondSurname(inRows), country), classified, country);
   const number = loneNumberFor(options);

@@ -201,6 +201,11 @@ describe("DOCUMENT-LABEL-1 printed values", () => {
     expect(spaced(0.02, narrow)).toEqual({ text: "ANN MIA", isDoubtful: true });
     expect(spaced(0.01, narrow)).toEqual({ text: "ANNMIA", isDoubtful: true });
     expect(spaced(0.003, narrow)).toEqual({ text: "ANNMIA", isDoubtful: false });
+    // Without any gap the recogniser has to be surer still.
+    expect(spaced(0.4, gaps)).toEqual({ text: "ANN MIA", isDoubtful: false });
+    expect(spaced(0.03, gaps)).toEqual({ text: "ANNMIA", isDoubtful: true });
+    const elided = spacedText("D'ANNA", { centres, spaces: [0, 0.4, 0.4, 0, 0, 0], gaps: wide });
+    expect(elided.text).toBe("D'A NNA");
     // A narrow letter begins right of its column; a gap over the last two letters is glare.
     expect(spaced(0.02, [...gaps, { from: 50, to: 82 }]).text).toBe("ANN MIA");
     expect(spaced(0.02, [...gaps, { from: 50, to: 95 }]).text).toBe("ANNMIA");
