@@ -15,7 +15,9 @@ import type { SideReading } from "../read-side";
 import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
-import { hasBirthDateInNumber, withoutNumberSign } from "./personal-number";
+import { withoutNumberSign } from "./personal-number";
+import { type NumberIssuer, printedNumber } from "./printed-numbers";
+import { heaviestType } from "./type";
 import { nameConfidence, withoutDoubtful } from "./zone-names";
 
 /** Fields as documents carry them; `idNumber` is chosen among the three numbers by document type (DOCDATA-NUMBER-1). */
@@ -179,10 +181,11 @@ export function printedCandidates(
   now: Date,
   issuer: string | null = side.country?.country ?? null,
 ): Candidate[] {
+  const numberIssuer = { country: issuer ?? undefined, type: heaviestType(side.types)?.type };
   const candidates = (Object.entries(side.printed.values) as [PrintedField, PrintedValue][]).flatMap(
     ([printed, value]): Candidate[] => {
       const field = RECORD_FIELD[printed];
-      const read = field && recordValue(field, value, issuer, now);
+      const read = field && recordValue(field, value, numberIssuer, now);
       if (!field || !read) return [];
       const confidence = printedConfidence(field, read, value, isOrderKnown(side));
       const candidate: Candidate = {
@@ -233,13 +236,16 @@ export const isOrderKnown = ({ country, page }: SideReading) =>
 export function printedConfidence(
   field: RecordField,
   read: string,
-  { confidence, heightPx, ambiguous, isLabelled, isContinued, pieces }: PrintedValue,
+  { value, confidence, heightPx, ambiguous, isLabelled, isContinued, pieces }: PrintedValue,
   orderKnown: boolean,
 ) {
   const ceiling = Math.min(
     PRINTED_CEILING,
     heightPx < SMALL_PRINT_PX ? SMALL_PRINT_CEILING : PRINTED_CEILING,
-    NUMBER_FIELDS.has(field) && ZERO_OR_LETTER.test(read) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
+    NUMBER_FIELDS.has(field) &&
+      (ZERO_OR_LETTER.test(read) || !value.replace(/[^A-Z0-9/]/g, "").includes(read))
+      ? AMBIGUOUS_CEILING
+      : PRINTED_CEILING,
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
     isLabelled ? PRINTED_CEILING : (PLACED_CEILING[field] ?? OTHER_PLACED_CEILING),
     isContinued || (field === "names" && LONE_LETTER.test(read)) ? AMBIGUOUS_CEILING : PRINTED_CEILING,
@@ -253,28 +259,21 @@ export function printedConfidence(
   return Math.max(PRINTED_FLOOR, Math.min(ceiling, Math.round(PRINTED_CEILING * confidence)));
 }
 
-/** Eswatini and South Africa: a letter next to the 13 digits is noise; South African licences print 02/ before them. */
-const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
-
-function personalNumberOf(printed: string, issuer: string | null): string {
-  const number = withoutNumberSign(printed.replace(/[^A-Z0-9/]/g, ""), issuer ?? undefined);
-  return hasBirthDateInNumber(issuer ?? undefined) ? number.replace(THIRTEEN_DIGITS, "$1") : number;
-}
-
 function recordValue(
   field: RecordField,
-  { value, shortYear }: PrintedValue,
-  issuer: string | null,
+  printed: PrintedValue,
+  issuer: NumberIssuer,
   now: Date,
 ): string | null {
+  const { value, shortYear } = printed;
   switch (field) {
     case "nationality":
       return nationalityOf(value);
     case "personalNumber":
-      return personalNumberOf(value, issuer);
     case "documentNumber":
+      return printedNumber(field, printed, issuer);
     case "licenceNumber":
-      return withoutNumberSign(value.replace(/[^A-Z0-9/]/g, ""), issuer ?? undefined);
+      return withoutNumberSign(value.replace(/[^A-Z0-9/]/g, ""), issuer.country);
     case "dateOfBirth":
     case "issueDate":
     case "expiryDate":

@@ -1,9 +1,11 @@
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
-import { holdsTitle, kindOfTitle } from "./type";
+import { holdsTitle, kindOfTitle, resemblesTitle } from "./type";
 
 /** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
 const CODE_AND_TITLE = /^([A-Z]{3})\b\s*(.*)$/;
+/** "UPPEHALLSTILLSTAND SWE DZ4827163" */
+const TITLE_AND_CODE = /^(\D{8,}?) ([A-Z]{3}) [A-Z]{0,3}\d[A-Z\d]{4,}$/;
 const CODE_WEIGHT = 5;
 /** In heights of the code. */
 const NEXT_ROW = 1.6;
@@ -19,6 +21,8 @@ export function codeBesideTitle(
     const sign = SIGNS.get(line.text.trim());
     if (sign !== undefined && lines.some((other) => other.x > line.x && isPermitInRow(other, line)))
       return [sign];
+    const [, title = "", between = ""] = TITLE_AND_CODE.exec(line.text.trim()) ?? [];
+    if (CODES.has(between) && (holdsTitle(title) || resemblesTitle(title))) return [between];
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
     if (!CODES.has(code)) return [];
     const isBeside = (other: TextLine) =>

@@ -221,15 +221,15 @@ function nameOf({ text: whole, isJoined }: HeadingLine, isTop: boolean): Country
 const OF: ReadonlySet<string> = new Set("OF DE D Y DU DA DO DEL DELLA THE LA LE LES L".split(" "));
 
 /**
- * "Republic of Cyprus", "République tunisienne" within a line whose other words are in letters or a language that is not read;
- * undefined where it names two countries so.
+ * "Republic of Cyprus", "République tunisienne", "Russian Federation" within a line whose other words are in letters or a language that
+ * is not read; undefined where it names two countries so.
  */
 function formallyNamed(text: string): CountryWord | undefined {
   const words = wordsIn(text);
   const found = words.flatMap((word, at) => {
     if ((word.length <= 4 && word !== "GOVT") || !isForm(word)) return [];
-    const people = PEOPLES.get(words[at + 1] ?? "");
-    if (people) return [{ country: people, key: words[at + 1] ?? "" }];
+    const adjective = [words[at + 1], words[at - 1]].find((each = "") => PEOPLES.get(each));
+    if (adjective) return [{ country: PEOPLES.get(adjective) ?? "", key: adjective }];
     if (!OF.has(words[at + 1] ?? "")) return [];
     const rest = words.slice(at + 1);
     const first = rest.findIndex((each) => !OF.has(each));

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentType } from "@/lib/vocabulary";
 import type { TextLine } from "../page/read-page";
-import { contains, keyOf } from "../printed/text";
+import { contains, editDistance, keyOf } from "../printed/text";
 import { TEMPLATES } from "../templates/all";
 import { headingLines } from "./heading-lines";
 import { TYPE_WORDS } from "./type-words";
@@ -82,6 +82,13 @@ export const holdsTitle = (text: string): boolean => {
   const key = keyOf(text);
   return isTitle(text) || LONG_TITLES.some((title) => key.includes(title));
 };
+
+/** Whether a text is a long title of which a letter was lost or misread. */
+export function resemblesTitle(text: string): boolean {
+  const key = keyOf(text);
+  return LONG_TITLES.some((title) => title.length >= MIN_RESEMBLED && editDistance(key, title, 1) <= 1);
+}
+const MIN_RESEMBLED = 12;
 
 /** The kind of document that a text names, by the longest title in it; null without one. */
 export function kindOfTitle(text: string): DocumentType | null {

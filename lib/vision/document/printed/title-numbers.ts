@@ -1,4 +1,4 @@
-import { endsWithTitle, holdsTitle, isTitle, kindOfTitle } from "../fields/type";
+import { endsWithTitle, holdsTitle, isTitle, kindOfTitle, resemblesTitle } from "../fields/type";
 import { NUMBER_KINDS } from "../templates/template";
 import { findDates } from "./dates";
 import { exactLabel } from "./known-labels";
@@ -46,8 +46,12 @@ function titledField(before: string): LabelField | null {
   const last = before.trim().split(/\s+/).at(-1) ?? "";
   const kind = NUMBER_KINDS.find((each) => each === exactLabel(last));
   if (kind) return kind;
-  return holdsTitle(before) || isTitle(last) ? fieldOf(before) : null;
+  const isTitled = holdsTitle(before) || isTitle(last) || resemblesTitle(before.replace(CODE_BEHIND, ""));
+  return isTitled ? fieldOf(before) : null;
 }
+
+/** "UPPEHALLSTILLSTAND SWE DZ4827163": the code of the state between title and number. */
+const CODE_BEHIND = /\s+[A-Z]{3}\s*$/;
 
 /** Letters in front of the digits of a number. */
 const MAX_LETTERS = 3;

@@ -15,7 +15,13 @@ function printed(given: Readonly<Record<string, { value: string; heightPx?: numb
     { value, confidence: 1, shortYear: false, ambiguous: false, isLabelled: true, heightPx, pieces: [] },
   ]);
   const values = { values: Object.fromEntries(read) };
-  return { printed: values, page: { lines: [] }, mrz: null, country: null } as unknown as SideReading;
+  return {
+    printed: values,
+    page: { lines: [] },
+    mrz: null,
+    country: null,
+    types: {},
+  } as unknown as SideReading;
 }
 
 describe("DOCDATA-PRINT-1 the confidence of one source alone", () => {
