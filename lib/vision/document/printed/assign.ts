@@ -1,5 +1,5 @@
 import { type DateOrder, findDates } from "./dates";
-import type { Claim, Hypothesis } from "./hypotheses";
+import { CLAIM, type Claim, type Hypothesis } from "./hypotheses";
 import { gain, type PageFacts } from "./joint";
 import { surnameFirst } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
@@ -104,6 +104,9 @@ function factsOf(
     today,
     hasNamesAlone: hasLabel("names") && !hasLabel("surname"),
     hasWholeName: hypotheses.some((each) => each.field === "fullName" && isNamed(each)),
+    announcedNames: new Set(
+      hypotheses.filter((each) => isNamed(each) && each.score >= CLAIM).map(({ field }) => field),
+    ),
     isClaimed: ({ line, field }) =>
       claims.some((claim) => claim.line === line && claim.field !== field) &&
       !claims.some((claim) => claim.line === line && claim.field === field),

@@ -5,17 +5,26 @@ import { NO_NAME } from "./name-forms";
 import { isGeneric, labelText } from "./name-labels";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
 import { isItem, isOtherSurname, isSpecimenWord, nameOf } from "./values";
+import { isCapitalised } from "./whole-name";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
 /** In heights of the first row. */
 const MIN_DROP = 0.8;
-const MAX_DROP = 1.6;
 const MAX_LEFT = 0.6;
 /** The first row may begin with a field code, which the second one lacks. */
 const MAX_RIGHT = 2.5;
-const MAX_RATIO = 1.25;
 const MIN_READING = 0.8;
+
+/** How far below the first row the second one may stand, in heights of the first one, and how much their heights may differ. */
+interface RowLimits {
+  readonly drop: number;
+  readonly ratio: number;
+}
+/** A row that may as well be another value. */
+const CONTINUED: RowLimits = { drop: 1.6, ratio: 1.25 };
+/** A label announces both rows: the drop and heights of rows in photos, where the boxes of small print differ. */
+const ANNOUNCED: RowLimits = { drop: 2.1, ratio: 1.5 };
 
 /** States whose documents print each name in letters of their own and, behind them or in the row below, in Latin ones. */
 const LATIN_BELOW: ReadonlySet<string> = new Set([
@@ -143,7 +152,7 @@ export function withNameInTwoRows(values: Values, lines: readonly ClassifiedLine
   const { fullName, ...others } = values;
   if (!fullName?.surnameWords || others.surname || others.names) return values;
   const first = rowOf(fullName, lines);
-  const second = rowBelow(first, lines) ?? forenamesBelow(first, lines);
+  const second = rowBelow(first, lines, ANNOUNCED) ?? forenamesBelow(first, lines);
   const names = second && nameOf(second.text);
   if (!second || !names) return values;
   return {
@@ -180,28 +189,39 @@ const followedBy = (first: PrintedValue, second: PrintedValue): PrintedValue => 
 /** The line that a value ends in, and the next row of a name below a line. */
 const rowOf = ({ pieces }: PrintedValue, lines: readonly ClassifiedLine[]) =>
   lines.find((line) => line.pieces.at(-1) === pieces.at(-1));
-const rowBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
-  row && lines.find((line) => line !== row && isSecondRow(row, line));
+const rowBelow = (
+  row: ClassifiedLine | undefined,
+  lines: readonly ClassifiedLine[],
+  limits: RowLimits = CONTINUED,
+) =>
+  row && lines.find((line) => line !== row && isSecondRow(row, line, limits) && !isParted(row, line, lines));
+
+/** Whether a third line stands between two rows. */
+const isParted = (first: ClassifiedLine, second: ClassifiedLine, lines: readonly ClassifiedLine[]) =>
+  lines.some(
+    ({ y, start, end }) => y > first.y + MIN_PARTED * first.height && y < second.y - MIN_PARTED * second.height && start < first.end && end > first.start, // biome-ignore format: one condition
+  );
+/** In line heights, from the middle of either row. */
+const MIN_PARTED = 0.5;
 
 /** "Matilda Jun" below "WARRINGTON-LEE". */
 const forenamesBelow = (row: ClassifiedLine | undefined, lines: readonly ClassifiedLine[]) =>
   row && isInCapitals(row)
-    ? lines.find((line) => CAPITALISED.test(line.text) && isNextRow(row, line) && isName(line))
+    ? lines.find((line) => isCapitalised(line.text) && isNextRow(row, line, ANNOUNCED) && isName(line))
     : undefined;
 const isInCapitals = ({ text }: ClassifiedLine) => text === text.toUpperCase();
-const CAPITALISED = /^\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)*$/u;
 
-function isSecondRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
-  return isInCapitals(second) && isNextRow(first, second) && isName(second);
+function isSecondRow(first: ClassifiedLine, second: ClassifiedLine, limits: RowLimits = CONTINUED): boolean {
+  return isInCapitals(second) && isNextRow(first, second, limits) && isName(second);
 }
 
-function isNextRow(first: ClassifiedLine, second: ClassifiedLine): boolean {
+function isNextRow(first: ClassifiedLine, second: ClassifiedLine, limits: RowLimits): boolean {
   const { height } = first;
   const drop = (second.y - first.y) / height;
   const shift = (second.start - first.start) / height;
   const ratio = Math.max(height, second.height) / Math.min(height, second.height);
-  const isPlaced = drop >= MIN_DROP && drop <= MAX_DROP && shift >= -MAX_LEFT && shift <= MAX_RIGHT;
-  return isPlaced && ratio <= MAX_RATIO;
+  const isPlaced = drop >= MIN_DROP && drop <= limits.drop && shift >= -MAX_LEFT && shift <= MAX_RIGHT;
+  return isPlaced && ratio <= limits.ratio;
 }
 
 const isName = ({ text, label, heading, confidence }: ClassifiedLine) =>

@@ -15,7 +15,7 @@ import {
   parse,
 } from "./parsed-values";
 import { folded } from "./text";
-import { afterNumberWord, isSpecimenWord } from "./values";
+import { afterNumberWord, isSpecimenWord, sexOf } from "./values";
 
 /** One way to explain a line: as the value of a field, by a label or by what else is known. */
 export interface Hypothesis {
@@ -47,11 +47,17 @@ export function labelledHypotheses(
   order: DateOrder,
 ): Hypothesis[] {
   const inline = labels.flatMap((line) => insideOf(line, order));
-  const done = new Set(inline.map(({ line }) => line));
+  const done = new Set(inline.filter((each) => !isLoneLetter(each)).map(({ line }) => line));
   const open = labels.filter((line) => !done.has(line) && line.label !== null && isOpen(line.label));
   const near = pairs(open, labels, lines, order).flatMap((pair) => besideOf(pair));
   return [...inline, ...near];
 }
+
+/** "SEX K": a woman in some languages, or the first letter of the label beside it, above "M". */
+const isLoneLetter = ({ field, line }: Hypothesis) =>
+  field === "sex" && /^[A-Z]$/i.test(line.label?.rest ?? "") && sexOf(line.label?.rest ?? "") === null;
+/** Log odds that such a letter loses against a value beside the label. */
+const LONE_LETTER_COST = 3.5;
 
 /** Digits of a date that was read too badly to be one. */
 const MIN_DIGITS = 4;
@@ -85,6 +91,7 @@ const OWN_LABEL_COST = 8;
 const OWN_LABEL = /^[^\d:]*[A-Z]{4,}[^\d:]*:/;
 
 function doubtOf(field: LabelField, text: string): number {
+  if (field === "sex" && /^[A-Z]$/i.test(text) && sexOf(text) === null) return LONE_LETTER_COST;
   if (isSpecimenWord(text)) return SPECIMEN_COST;
   if (NUMBERS.has(field) && OWN_LABEL.test(folded(text)) && afterNumberWord(text) === null)
     return OWN_LABEL_COST;
@@ -119,7 +126,7 @@ function ofField(
 }
 
 /** Log odds from which a label claims a value beside it. */
-const CLAIM = 3;
+export const CLAIM = 3;
 
 /** The lines that labels claim, each with the field that the label announces, whether or not that field is read. */
 export function claimsOf(

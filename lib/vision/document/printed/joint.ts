@@ -16,6 +16,8 @@ export interface PageFacts {
   readonly hasNamesAlone: boolean;
   /** A label names the whole name, so that no line is a part of it without a label of its own. */
   readonly hasWholeName: boolean;
+  /** Names that a label of their own announces clearly. */
+  readonly announcedNames: ReadonlySet<PrintedField>;
   /** Whether a label of another field, and none of its own, claims the value. */
   readonly isClaimed: (hypothesis: Hypothesis) => boolean;
 }
@@ -25,6 +27,8 @@ const CLAIMED_BY_OTHER = -4;
 const BESIDE_WHOLE_NAME = -8;
 /** Documents that print a label for the given names print one for the surname; its letters may be lost. */
 const BESIDE_LABELLED_NAMES = -3;
+/** A label names the field, and another line stands beside it. */
+const BESIDE_ANNOUNCED = -3;
 const WRONG_ORDER = -8;
 /** Two labels say so: the document contradicts itself, and the checks must see it. */
 const WRONG_BY_LABELS = -0.5;
@@ -140,10 +144,12 @@ function besideSurname(names: Hypothesis, chosen: Chosen) {
   return NEXT_LINE - PER_HEIGHT * drop + (column < 1.5 ? 2 : -1) + (ratio < 1.4 ? 1 : -1);
 }
 
-function unlabelledName(hypothesis: Hypothesis, chosen: Chosen, { hasWholeName, hasNamesAlone }: PageFacts) {
+function unlabelledName(hypothesis: Hypothesis, chosen: Chosen, facts: PageFacts) {
+  const { hasWholeName, hasNamesAlone, announcedNames } = facts;
   const above = aboveBirth(hypothesis, chosen);
   if (hypothesis.label !== null) return above;
   if (hasWholeName) return above + BESIDE_WHOLE_NAME;
+  if (announcedNames.has(hypothesis.field)) return above + BESIDE_ANNOUNCED;
   return above + (hypothesis.field === "surname" && hasNamesAlone ? BESIDE_LABELLED_NAMES : 0);
 }
 

@@ -44,8 +44,8 @@ export function isNameByForm({ text, confidence }: ClassifiedLine, country: stri
   );
 }
 
-/** "14 WETHERAL ROAD": what stands below it is a place. */
-export const HOUSE_AND_STREET = /^\d+\w?,? +\D/;
+/** "14 WETHERAL ROAD", in a photo "14WETHERAL ROAD": what stands below it is a place. */
+export const HOUSE_AND_STREET = /^\d+\w?,? +\D|^\d{1,5}\p{Lu}{3,}/u;
 
 /** Whether a line stands in the row right below another one, in its column. */
 export function isRightBelow(line: ClassifiedLine, above: ClassifiedLine): boolean {

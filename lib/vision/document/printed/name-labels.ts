@@ -21,8 +21,8 @@ const GENERIC: ReadonlySet<string> = new Set("NAME NAMES NAAM NOME NAMA NOM NOMB
 export const isGeneric = (text: string) =>
   translationsIn(text)
     .map(keyOf)
-    // What stands before a slash may be in letters that are not read.
-    .every((key) => key === "" || GENERIC.has(key));
+    // What stands before a slash may be in letters that are not read; the slash itself may be read as one.
+    .every((key) => key === "" || GENERIC.has(key) || GENERIC.has(key.replace(/^[IL1]/, "")));
 
 /** The label before its value, where both are one line. */
 export function labelText({ text, label }: ClassifiedLine): string {
@@ -104,7 +104,9 @@ const SURNAME_FIRST =
 
 /** How many words of a whole name are the surname, where its label says so. */
 export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {
-  const found = SURNAME_FIRST.exec(folded(label));
+  const found = [label, ...translationsIn(label)]
+    .map((part) => SURNAME_FIRST.exec(folded(part).trim()))
+    .find((match) => match !== null);
   if (!found) return {};
   return { surnameWords: found[1] !== undefined && name.split(" ").length > 2 ? 2 : 1 };
 }

@@ -5,13 +5,13 @@ import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hyp
 import { folded } from "./text";
 import { nameOf } from "./values";
 
-/** How addresses end in states on whose licences the name stands above one, at times without a label. */
+/** How addresses end in states on whose licences the name stands above one, at times without a label; photos lose the gaps of small print. */
 const END_OF_ADDRESS: Readonly<Record<string, RegExp>> = {
-  AUS: /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? \d{4}$/,
+  AUS: /\b(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA),? ?\d{4}$/,
   CAN: /\b[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
-  USA: /\b[A-Z]{2},? \d{5}(?:-\d{4})?$/,
+  USA: /\b[A-Z]{2},? ?\d{5}(?:-\d{4})?$/,
 };
-const DWELLING = /^(?:UNIT|APT|FLAT|LOT|P\.?O\.? BOX)\b/;
+const DWELLING = /^(?:UNIT|APT|FLAT|LOT|P\.?O\.? ?BOX)(?![A-Z])/;
 /** Rows of an address from the name to the town, in line heights. */
 const MAX_HEIGHTS = 9;
 const WHOLE_NAME = /^\p{L}[\p{L}'.-]*(?: \p{L}[\p{L}'.-]*){1,3}$/u;

@@ -1,6 +1,7 @@
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
 import { type ClassifiedLine, type ParsedValue, parse } from "./parsed-values";
+import { isPatternBeside } from "./split-lines";
 import { keyOf } from "./text";
 
 /** A line that may be the value of a label, by its position and content. */
@@ -97,6 +98,7 @@ function toTheRight(
   const middle = (label.y + line.y) / 2;
   const blocked = lines.some((other) => {
     if (other === label || other === line || Math.abs(other.y - middle) >= 0.5 * height) return false;
+    if (isPatternBeside(other, line)) return false;
     return other.x > label.end && other.x < line.start;
   });
   return blocked ? null : { place: "right", distance: Math.max(0, gap) / height + (2 * rise) / height };
@@ -110,13 +112,16 @@ const MAX_STRAY = 2;
 /** "(06-87)": when the first card was issued, between the label of the issue and its date. */
 const IN_BRACKETS = /^\(.*\)$/;
 
+/** "ЮЛИЯ СЕРГЕЕВНА/" above "IULIIA": the same value in letters that are not read. */
+const BEFORE_SLASH = /\p{L}\s*\/\s*$/u;
+
 function isInReach(label: ClassifiedLine, line: ClassifiedLine, lines: readonly ClassifiedLine[]): boolean {
   const drop = (2 * (line.y - label.y)) / (label.height + line.height);
   if (drop < MAX_DROP) return true;
   if (drop >= MAX_DROP_PAST_STRAY) return false;
   return lines.some(
     ({ text, y, start, height }) =>
-      (keyOf(text).length <= MAX_STRAY || IN_BRACKETS.test(text.trim())) &&
+      (keyOf(text).length <= MAX_STRAY || IN_BRACKETS.test(text.trim()) || BEFORE_SLASH.test(text)) &&
       y > label.y &&
       y < line.y &&
       Math.abs(start - line.start) < 2 * height,

@@ -38,6 +38,9 @@ const NUMBER_AND_SEX = /^(.*\d{4}[\dA-Z.-]*?)(?<!15)\s?(SEX[OE]?[:.]?\s?(?:[MFX]
 /** "02/8602115145083 MALE", "08-847253D21CIT M": a number and the sex, perhaps behind the citizenship. */
 const NUMBER_AND_WORD_OF_SEX = /^(.*\d{4}[\dA-Z-]*?)\s?((?:NON[ -]?)?CIT\.? ?[MF]|(?:FE)?MALE)$/;
 
+/** "15SEX F16HGT5'-05": the particulars of a licence, each behind its code. */
+const BEFORE_CODE = /^(.*[^\d\s])\s?((?:1[5-9])\s?[.:]?\s?(?:SEX|HGT|WGT|EYES|HAIR).*)$/i;
+
 /** "30/09/2020 Expire le": a date and the label of the next one. */
 const DATE_AND_REST = /^(.*\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})\s?(\p{L}.{3,})$/u;
 
@@ -47,6 +50,8 @@ function splitGlued(line: PrintedLine): PrintedLine[] {
   if (findDates(date).length > 0 && isExactLabel(rest)) return splitAt(line, line.text.length - rest.length);
   const [, beforeSex] = NUMBER_AND_SEX.exec(line.text) ?? NUMBER_AND_WORD_OF_SEX.exec(line.text) ?? [];
   if (beforeSex !== undefined) return splitAt(line, beforeSex.length);
+  const [, particular] = BEFORE_CODE.exec(line.text) ?? [];
+  if (particular !== undefined) return splitAt(line, particular.length).flatMap(splitGlued);
   const [, number] = NUMBER_AND_DATE.exec(line.text) ?? [];
   if (number !== undefined && findDates(line.text.slice(number.length)).length === 1)
     return splitAt(line, number.length);
@@ -152,14 +157,13 @@ function isBeside(a: PrintedLine, b: PrintedLine) {
   return Math.abs(a.y - b.y) < 0.4 * height && isEven && gap > -0.3 * height && gap < MAX_PART_GAP * height;
 }
 
-/** Pattern beside a value is read badly, and its value well. */
 const PATTERN = { below: 0.6, beside: 0.9 } as const;
-const isPatternBeside = (a: PrintedLine, b: PrintedLine) =>
-  Math.min(a.confidence, b.confidence) < PATTERN.below &&
-  Math.max(a.confidence, b.confidence) > PATTERN.beside;
+/** Whether a line is the document's pattern and the other one a value on it: pattern is read badly, and its value well. */
+export const isPatternBeside = (pattern: PrintedLine, value: PrintedLine): boolean =>
+  pattern.confidence < PATTERN.below && value.confidence > PATTERN.beside;
 
 function continues(a: PrintedLine, b: PrintedLine) {
-  if (isPatternBeside(a, b)) return false;
+  if (isPatternBeside(a, b) || isPatternBeside(b, a)) return false;
   const height = Math.max(a.height, b.height);
   const gap = b.start - a.end;
   const inLine = Math.abs(a.y - b.y) < 0.33 * height && height / Math.min(a.height, b.height) < 1.45;

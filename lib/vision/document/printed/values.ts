@@ -85,8 +85,11 @@ const LETTERS: Readonly<Record<string, string>> = { 0: "O", 1: "I", 5: "S", 6: "
 export const withoutDigitsInWords = (text: string): string =>
   text.replace(DIGIT_IN_WORD, (digit) => LETTERS[digit] ?? digit);
 
+/** "10GLETHORPE", "1.0 CEALLAIGH": the code of a name and its O. */
+const ZERO_BEHIND_CODE = /^[12](?:[.,)]\s*)?0[' ]?[A-Z]{4}/;
 /** Whether a letter of a printed name was read as a digit. */
-export const hasDigitInWord = (text: string): boolean => folded(text).search(DIGIT_IN_WORD) >= 0;
+export const hasDigitInWord = (text: string): boolean =>
+  folded(text).search(DIGIT_IN_WORD) >= 0 || ZERO_BEHIND_CODE.test(folded(text));
 
 /**
  * "h.PGAAgo F2.A mAZ": letters that are not read come out as words of small and capital letters. One alone may be a misread name, and

@@ -4,12 +4,19 @@ import { nameOf } from "./values";
 
 /** "DELA CRUZ, Juan Santos", and not "AUSTIN, TX" */
 export const SURNAME_AND_COMMA = /^[A-Z][A-Z' -]+, ?[A-Z][A-Za-z' -]{2,}$/;
-/** "Jane Marie CITIZEN" */
+/** "Jane Marie CITIZEN", "Lachlan McALLISTER" */
 export const SURNAME_IN_CAPITALS =
-  /^((?:\p{Lu}[\p{Ll}'-]+ )+)(\p{Lu}[\p{Lu}'-]{2,}(?: \p{Lu}[\p{Lu}'-]+)*)$/u;
+  /^((?:\p{Lu}[\p{Ll}'-]+ )+)((?:Ma?c)?\p{Lu}[\p{Lu}'-]{2,}(?: \p{Lu}[\p{Lu}'-]+)*)$/u;
+/** "Marie", "Jean-Paul", "O'Brien", "McAllister", but not "McALLISTER", which is in capitals. */
+const CAPITALISED_NAME = "(?:\\p{Lu}['-])?(?:\\p{Lu}\\p{Ll}+)+(?:['-](?:(?:\\p{Lu}\\p{Ll}+)+|\\p{Ll}+))*";
+const CAPITALISED_NAMES = `${CAPITALISED_NAME}(?: ${CAPITALISED_NAME})*`;
+/** Whether a text is names that are not in capitals. */
+export const isCapitalised = (text: string): boolean => new RegExp(`^${CAPITALISED_NAMES}$`, "u").test(text);
 /** "MUKAMANA Marie Claire" */
-const CAPITALS_FIRST =
-  /^(\p{Lu}[\p{Lu}'-]{2,}(?: \p{Lu}[\p{Lu}'-]+)*) (\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)*)$/u;
+const CAPITALS_FIRST = new RegExp(
+  `^(\\p{Lu}[\\p{Lu}'-]{2,}(?: \\p{Lu}[\\p{Lu}'-]+)*) (${CAPITALISED_NAMES})$`,
+  "u",
+);
 
 /** States whose licences print initials and surname without a label ("TJ NAIDOO", "MKHIZE N"): the South African layout. */
 const WITH_INITIALS: ReadonlySet<string> = new Set(["BWA", "LSO", "NAM", "SWZ", "ZAF"]);
