@@ -20,6 +20,9 @@ export const AFRICA = {
     otherNames: [
       "Democratic Republic of the Congo",
       "Congo, Democratic Republic",
+      "DR Congo",
+      "Congo (DRC)",
+      "Congo (DR)",
       "Congo, Democratic Republic of the",
     ],
     headings: ["République Démocratique du Congo", "Democratic Republic of the Congo"],

@@ -157,8 +157,11 @@ const HEADING_CONFIDENCE = 88;
 /** The recogniser is overconfident on lines lower than this. */
 const SMALL_PRINT_PX = 11;
 const SMALL_PRINT_CEILING = 88;
-/** A zero next to a letter, or an O next to a digit, may be the other one: print has no check digit. An N before digits may be that of "N°". */
-const ZERO_OR_LETTER = /[A-Z]0|0[A-Z]|O\d|\dO|^N\d+$/;
+/**
+ * A zero next to a letter, or an O next to a digit, may be the other one, and so may a 1 or I next to one of the other kind or at the
+ * start of a number with letters: print has no check digit. An N before digits may be that of "N°".
+ */
+const ZERO_OR_LETTER = /[A-Z][01]|[01][A-Z]|[OI]\d|\d[OI]|^1.*[A-Z]|^N\d+$/;
 const AMBIGUOUS_CEILING = 85;
 /** Values without a label. None was wrong on specimens (docs/documents.md, attribution-unlabelled), but real layouts differ. */
 const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {

@@ -1,5 +1,6 @@
 import { ALL_COUNTRIES } from "@/lib/countries/lookup";
 import type { TextLine } from "../page/read-page";
+import { folded } from "../printed/text";
 import { holdsTitle, kindOfTitle, resemblesTitle } from "./type";
 
 /** A code of three letters before a title ("ITA PERMESSO DI SOGGIORNO"), and its weight. */
@@ -19,8 +20,10 @@ export function codeBesideTitle(
 ): { readonly country: string; readonly weight: number } | null {
   const found = lines.flatMap((line) => {
     const sign = SIGNS.get(line.text.trim());
-    if (sign !== undefined && lines.some((other) => other.x > line.x && isPermitInRow(other, line)))
-      return [sign];
+    // A single letter behind a title may be the kind of permit.
+    const isSign = (other: TextLine) =>
+      (other.x > line.x || line.text.trim().length > 1) && isPermitInRow(other, line);
+    if (sign !== undefined && lines.some(isSign)) return [sign];
     const [, title = "", between = ""] = TITLE_AND_CODE.exec(line.text.trim()) ?? [];
     if (CODES.has(between) && (holdsTitle(title) || resemblesTitle(title))) return [between];
     const [, code = "", rest = ""] = CODE_AND_TITLE.exec(line.text.trim()) ?? [];
@@ -33,7 +36,7 @@ export function codeBesideTitle(
     const isAlone = rest === "" && lines.some((other) => isBeside(other) || isPermitInRow(other, line));
     return holdsTitle(rest) || isAlone ? [code] : [];
   });
-  const [country] = found;
+  const [country] = found.length > 0 ? found : codesBelowLabels(lines);
   return country === undefined || found.some((each) => each !== country)
     ? null
     : { country, weight: CODE_WEIGHT };
@@ -48,6 +51,22 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
     .split(" ")
     .map((pair) => pair.split("=") as [sign: string, country: string]),
 );
+
+const CODE_LABEL =
+  /\b(?:COUNTRY CODE|CODE OF (?:ISSUING )?STATE|ISSUING (?:STATE|COUNTRY)|CODE (?:DU )?PAYS|CODIGO (?:DEL? |DO )?PAIS|CODICE PAESE|KOD NEGARA)/;
+
+/** Codes of states right below "Country code" or "Code of issuing State", which passports print where the heading may be lost. */
+function codesBelowLabels(lines: readonly TextLine[]): readonly string[] {
+  const labels = lines.filter(({ text }) => CODE_LABEL.test(folded(text)));
+  return lines.flatMap((line) => {
+    const code = line.text.trim();
+    const isBelow = labels.some((label) => {
+      const drop = (line.y - label.y) / line.height;
+      return drop > 0.6 && drop < 2.6 && Math.abs(line.x - label.x) < Math.max(label.width, 3 * line.height);
+    });
+    return CODES.has(code) && isBelow ? [code] : [];
+  });
+}
 
 function isPermitInRow(title: TextLine, sign: TextLine): boolean {
   return Math.abs(title.y - sign.y) < 0.6 * sign.height && kindOfTitle(title.text) === "RESIDENCE_PERMIT";

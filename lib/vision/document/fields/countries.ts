@@ -12,9 +12,9 @@ export function nationalityOf(printed: string): string | null {
   return wholeNationality(printed) ?? codeAfterSlash(printed) ?? inTwoLanguages(printed);
 }
 
-/** "T.C./TUR": the code behind what no list of peoples holds. */
+/** "T.C./TUR": the code behind what no list of peoples holds, and behind a slash that was read as an I. */
 function codeAfterSlash(printed: string): string | null {
-  const code = keyOf(/\/\s*([A-Z]{3})\s*$/.exec(printed)?.[1] ?? "");
+  const code = keyOf(/(?:\/|^I\s)\s*([A-Z]{3})\s*$/.exec(printed)?.[1] ?? "");
   return isCountryCode(code) ? code : null;
 }
 

@@ -27,7 +27,7 @@ const plainNumber = (value: string) => value.replace(/[^A-Z0-9/]/g, "");
  */
 export function printedNumber(field: PrintedNumber, printed: PrintedValue, issuer: NumberIssuer): string {
   const { country, type } = issuer;
-  const whole = withoutNumberSign(plainNumber(printed.value), country);
+  const whole = withoutName(withoutNumberSign(plainNumber(printed.value), country), field, country);
   const number = aloneInRow(field, printed, country) ?? withoutIssuer(whole, issuer);
   if (field === "personalNumber")
     return settled(
@@ -61,6 +61,13 @@ function checkedPart(field: PrintedNumber, whole: string, country: string | unde
     ({ form }) => new RegExp(`^(?:${form.source})(?=[A-Z\\d]{4})`).exec(whole)?.[0] ?? [],
   );
   return ends.find((number) => numbersByForm(number, country).some((each) => each.number === number)) ?? null;
+}
+
+/** "CUI417283566": what the state calls its number, glued to it. */
+const NAME_OF_NUMBER = /^(?:DNI|CUI|RUN|RUT|NUIP|CURP|CPF|NIK|NIC|NIN|CNIC|NIF)(?=\d{6})/;
+function withoutName(number: string, field: PrintedNumber, country: string | undefined): string {
+  const isForm = formsOf(field, country).some((form) => form.test(number));
+  return isForm ? number : number.replace(NAME_OF_NUMBER, "");
 }
 
 /** "GBR128473950": the code of the issuing state, which passports print beside the number, as one with it. */

@@ -78,8 +78,8 @@ const WORDED: readonly MarkForm[] = [
 
 /** A stray stroke behind a label is its border. */
 const STROKE = "(?:\\s?[I1L|]$)?";
-const SURNAME_WORDS = `(?:LN|(?:FAM[I1LY]{1,4}|LAST)(?:\\s?NAMES?|(?=\\s*$))${STROKE}|SURNAME${STROKE})?`;
-const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)(?:\\s?NAMES?|(?=\\s*$))${STROKE})?`;
+const SURNAME_WORDS = `(?:LN|(?:FAM[I1LY]{1,4}|LAST)(?:\\s?NAMES?|(?=\\s*(?::|$)))${STROKE}|SURNAME${STROKE})?`;
+const NAMES_WORDS = `(?:FN|(?:G[I1L]VEN|FIRST)(?:\\s?NAMES?|(?=\\s*(?::|$)))${STROKE})?`;
 const OTHER_WORDS =
   "CLASS|CL|ENDL?|ENDORSEMENTS?|REST\\w*|RSTR|HGT|HT|WGT|WT|EYES?|HAIR|VEHICLE|DONOR|ADDRESS|DUPS?";
 const COMMON: readonly MarkForm[] = [
@@ -107,8 +107,8 @@ const COMMON: readonly MarkForm[] = [
     "1\\s?[,.&/]\\s?2[.,:]?\\s*(?:NAMES?(?:\\s?/\\s?N[O0]MS?)?)?(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)",
     LEADS,
   ),
-  form("surname", true, `1(?!ST\\b)[.,:]?\\s*${SURNAME_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
-  form("names", true, `2(?!ND\\b)[.,:]?\\s*${NAMES_WORDS}(?=[\\s.:]*[A-ZÀ-Ž]{2}|\\s*$)`, LEADS),
+  form("surname", true, `1(?!ST\\b)[.,:]?\\s*${SURNAME_WORDS}(?=[\\s.:]*(?:[A-ZÀ-Ž]{2}|$))`, LEADS),
+  form("names", true, `2(?!ND\\b)[.,:]?\\s*${NAMES_WORDS}(?=[\\s.:]*(?:[A-ZÀ-Ž]{2}|$))`, LEADS),
 ];
 
 const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {

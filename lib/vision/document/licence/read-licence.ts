@@ -61,13 +61,14 @@ export function readLicence(
 
 /**
  * One name by a code where nothing else has one is an address: "1 WONDERFUL DRIVE". So a 5 before digits is the first one of a
- * number: "5938271".
+ * number, "5938271", also where the code of an authority (4c) was read.
  */
 function withoutLoneCode(cells: readonly Cell[], { region }: LicenceIssuer): readonly Cell[] {
   const coded = new Set(cells.flatMap(({ mark }) => (mark?.coded ? [mark.field] : [])));
-  const isDoubtful =
-    coded.has("surname") || coded.has("names") || (region === "iso" && coded.has("licenceNumber"));
-  if (coded.size !== 1 || !isDoubtful) return cells;
+  const isNumber =
+    region === "iso" && coded.has("licenceNumber") && coded.size === (coded.has("other") ? 2 : 1);
+  const isName = (coded.has("surname") || coded.has("names")) && coded.size === 1;
+  if (!isNumber && !isName) return cells;
   return cells.map((cell) => (cell.mark?.coded ? { ...cell, mark: null } : cell));
 }
 

@@ -97,7 +97,12 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   });
   const whole = withNamesUnderName(withNameInTwoRows(assigned, classified), classified, kind);
   const inRows = withNamesInRows(withContinuedNames(whole, classified, claims, country), classified, country);
-  const complete = withLoneName(withMiddleNames(withSecondSurname(inRows), country), classified, country);
+  const complete = withLoneName(
+    withMiddleNames(withSecondSurname(inRows), country),
+    classified,
+    country,
+    kind === "DRIVERS_LICENSE",
+  );
   const number = loneNumberFor(options);
   const numbered = number ? withLoneNumber(complete, classified, claims, number) : complete;
   const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);

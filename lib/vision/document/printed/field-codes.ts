@@ -30,16 +30,17 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   // "1. SURNAME": the words behind a code are its label and no value.
   if (match && label?.field === match.field && label.score >= MIN_LABEL)
     return { ...match, rest: label.rest };
-  if (match && NAME_WORD[match.field]?.test(match.rest.trim())) return { ...match, rest: "" };
+  const [, named] = (match && NAME_WORD[match.field]?.exec(match.rest.trim())) ?? [];
+  if (match && named !== undefined) return { ...match, rest: named };
   // "1 HABILITAÇÃO": the label of another field that begins with a digit.
   const isOther = match !== null && NAMES.has(match.field) && match.rest.length >= MIN_OTHER_LABEL;
   return isOther && isExactLabel(match.rest) ? null : match;
 }
 const MIN_LABEL = 0.78;
-/** "1 LAST" above the name: a word that is a label behind its code only. */
+/** "1 LAST" above the name, "2. Given: ELLEN": a word that is a label behind its code only. */
 const NAME_WORD: Readonly<Partial<Record<LabelField, RegExp>>> = {
-  surname: /^(?:LAST|FAMILY)$/i,
-  names: /^(?:FIRST|GIVEN)$/i,
+  surname: /^(?:LAST|FAMILY)(?:$|(?=:)):?\s*(.*)$/i,
+  names: /^(?:FIRST|GIVEN)(?:$|(?=:)):?\s*(.*)$/i,
 };
 const NAMES: ReadonlySet<LabelField> = new Set(["surname", "names"]);
 /** Shorter labels are also names. */

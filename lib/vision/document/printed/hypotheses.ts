@@ -141,7 +141,7 @@ export function claimsOf(
   );
   const own = labelled.filter(
     (each) =>
-      each.score >= CLAIM &&
+      each.score >= (each.field === "otherDate" ? LEAST_OF_LABEL : CLAIM) &&
       !labelled.some((other) => other.label === each.label && other.score > each.score),
   );
   return [...own, ...others].map(({ line, field }) => ({ line, field }));

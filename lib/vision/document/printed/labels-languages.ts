@@ -185,7 +185,7 @@ export const LANGUAGE_LABELS = {
     "Card expires",
     "Fecha de control",
   ],
-  otherDate: ["Fecha último control", "Fecha primera licencia"],
+  otherDate: ["Fecha último control", "Fecha primera licencia", "Fecha 1a licencia"],
   documentNumber: [
     "Nr. i dokumentit",
     "Číslo dokumentu",

@@ -2,7 +2,7 @@ import type { LabelField } from "./label-fields";
 
 /**
  * Labels of residence permits in the uniform format of the European Union (Regulation (EC) No 1030/2002, annex), which Great
- * Britain used too, as member states print them. Kinds of permit and remarks are listed so that they are taken for nothing else.
+ * Britain used too, as member states print them, and of papers of asylum seekers and voters. Kinds of permit and remarks are listed so that they are taken for nothing else.
  */
 export const PERMIT_LABELS = {
   fullName: [
@@ -72,8 +72,21 @@ export const PERMIT_LABELS = {
     "DOI",
   ],
   address: ["District", "Home village"],
-  documentNumber: ["RNM", "Número de C.I.", "N° de C.I.", "C.I. No"],
+  nationality: ["Staatsang."],
+  personalNumber: ["AZR-Nummer", "AZR-Nr.", "ZEMIS-Nr.", "Identity Doc. No."],
+  licenceNumber: ["Licence/Identity Doc. No."],
+  documentNumber: [
+    "RNM",
+    "Número de C.I.",
+    "N° de C.I.",
+    "C.I. No",
+    "Ausweis-Nr.",
+    "Elector No.",
+    "Elector's No.",
+  ],
   other: [
+    "Aktenzeichen",
+    "Aktenzeichen des Bundesamtes",
     "Tipo de sangre",
     "Sangre",
     "Art des Titels",

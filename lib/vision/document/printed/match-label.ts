@@ -124,13 +124,13 @@ const SHORT_WITH_DIGIT = /^(?=.*\d).{1,5}$/;
 /** Letters may be misread as digits; a line with more digits than this holds a value. */
 export const MAX_LABEL_DIGITS = 3;
 
-export const translationsIn = (text: string) => text.split(/[/|•·*]|\s[Il]\s/);
+export const translationsIn = (text: string) => text.split(/[/|•·*]|(?:^|\s)[Il]\s/);
 
 /** Matches the whole line or one of its translations, separated by slashes (often misread as I or l). */
 export function wholeOrTranslated(text: string): LabelMatch | null {
   if ((text.match(/\d/g)?.length ?? 0) > MAX_LABEL_DIGITS) return null;
   const whole = matchWhole(skeletonOf(text));
-  const parts = translationsIn(text).map(skeletonOf);
+  const parts = translationsIn(text).map(skeletonOf).filter(Boolean);
   const translations = parts.map((part) => {
     const match = matchWhole(part);
     const doubt = GENERIC.has(part) && parts.length > 1 ? 0.17 : 0.02;

@@ -1,6 +1,7 @@
+import { labelsOf } from "./labels";
 import { translationsIn } from "./match-label";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
-import { folded, keyOf } from "./text";
+import { editDistance, folded, keyOf } from "./text";
 import { nameOf } from "./values";
 import { isWholeAsPrinted } from "./whole-name";
 
@@ -102,9 +103,19 @@ function withSecondLabels(lines: readonly ClassifiedLine[]): readonly Classified
 const SURNAME_FIRST =
   /^(?:SURNAME(?:S|\(S\))?|FAMILY NAME|LAST NAME|COGNOME|NOM ET|NOM,|NOM PRENOMS?|NAME,? ?(?:VOR|FORE)[A-Z]*|CSALADI (?:NEV|ES)|SUKUNIMI(?:JA)?|EFTERNAMN|EFTERNAVN|ETTERNAVN|NAZWISKO|PRIJMENI|PRIEZVISKO|PREZIME|PRIIMEK|PEREKONNANIMI|PAVARDE|UZVARDS|NUME|NAAM(?: EN|, ?VOORNAMEN| VOORNAMEN)|NACHNAME|APELIDO(?:S|\(S\))?|(APELLIDOS))(?![A-Z])/;
 
+/** The label of a whole name that a text with a misread letter in six may be: "APELLIBOS Y NOMERES". */
+function asSpelled(text: string): readonly string[] {
+  const key = keyOf(text);
+  const allowed = Math.floor(key.length / 6);
+  return allowed === 0
+    ? []
+    : labelsOf("fullName").filter((label) => editDistance(keyOf(label), key, allowed) <= allowed);
+}
+
 /** How many words of a whole name are the surname, where its label says so. */
 export function surnameFirst(label: string, name: string): Pick<PrintedValue, "surnameWords"> {
-  const found = [label, ...translationsIn(label)]
+  const parts = [label, ...translationsIn(label)];
+  const found = [...parts, ...parts.flatMap(asSpelled)]
     .map((part) => SURNAME_FIRST.exec(folded(part).trim()))
     .find((match) => match !== null);
   if (!found) return {};
@@ -113,6 +124,8 @@ export function surnameFirst(label: string, name: string): Pick<PrintedValue, "s
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
+/** Words from which names under "Name" are the whole name on a licence, which always prints the surname. */
+const WORDS_OF_WHOLE = 3;
 /** Chance that names beside which no surname was read are given names and not the whole name. */
 const LONE_NAME = 0.7;
 
@@ -124,6 +137,7 @@ export function withLoneName(
   { fullName, ...values }: Values,
   lines: readonly ClassifiedLine[],
   country = "",
+  isLicence = false,
 ): Values {
   if (fullName?.isLabelled) {
     const { surname, names, ...others } = values;
@@ -133,7 +147,8 @@ export function withLoneName(
   const { surname, names } = values;
   const isParticular = lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)));
   if (surname || !names || isParticular) return fullName ? { ...values, fullName } : values;
-  if (isWholeAsPrinted(names, country)) {
+  const isWhole = isLicence && names.isLabelled && names.value.split(" ").length >= WORDS_OF_WHOLE;
+  if (isWhole || isWholeAsPrinted(names, country)) {
     const { names: _, ...others } = values;
     return { ...others, fullName: names };
   }

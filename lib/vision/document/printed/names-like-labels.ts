@@ -3,8 +3,9 @@ import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
 import { isGluedTo } from "./leading-letters";
 import { EXACT } from "./match-label";
-import { pairs, placementOf } from "./neighbours";
+import { MAX_STRAY, pairs, placementOf } from "./neighbours";
 import type { ClassifiedLine } from "./parsed-values";
+import { keyOf } from "./text";
 import { sexOf, surnameOf } from "./values";
 
 const NAMES: ReadonlySet<LabelField> = new Set([
@@ -67,7 +68,8 @@ function isNextTo(
   const placement = placementOf(label, line, lines, exact);
   if (!placement) return false;
   return !lines.some((other) => {
-    if (other === line || other === label) return false;
+    // A row in letters that are not read may stand between.
+    if (other === line || other === label || keyOf(other.text).length <= MAX_STRAY) return false;
     const rival = placementOf(label, other, lines, exact);
     const isValue = rival?.place === "right" && other.label === null && surnameOf(other.text) !== null;
     return (

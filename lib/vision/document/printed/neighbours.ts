@@ -108,7 +108,7 @@ function toTheRight(
 const MAX_DROP = 2.6;
 const MAX_DROP_PAST_STRAY = 3.9;
 /** What is read of such a row. */
-const MAX_STRAY = 2;
+export const MAX_STRAY = 2;
 /** "(06-87)": when the first card was issued, between the label of the issue and its date. */
 const IN_BRACKETS = /^\(.*\)$/;
 

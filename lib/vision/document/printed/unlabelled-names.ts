@@ -9,6 +9,7 @@ import {
   NO_NAME,
 } from "./name-forms";
 import { nameAboveAddress } from "./names-above-addresses";
+import { nameAboveLabels } from "./names-above-labels";
 import type { ClassifiedLine, PrintedField } from "./parsed-values";
 import { ANNOUNCED, hypothesis, type PageContext, withScore } from "./placed-hypothesis";
 import { nameOf, withoutTitle } from "./values";
@@ -134,5 +135,6 @@ export const namesWithoutLabel = (
   ...nameWithInitialsIn(line, context),
   ...partedNameIn(line, lines, context),
   ...nameAboveAddress(line, lines, context),
+  ...nameAboveLabels(line, lines, context),
   ...placedNameIn(line, lines, context),
 ];

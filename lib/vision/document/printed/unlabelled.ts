@@ -53,7 +53,7 @@ export function besideWholeName(
 function hypothesesOf(line: ClassifiedLine, lines: readonly ClassifiedLine[], context: PageContext) {
   return [
     ...datesIn(line, context.order),
-    ...(context.isLicence ? [] : peopleIn(line)),
+    ...(context.isLicence ? [] : [...peopleIn(line), ...codeOfPeopleIn(line, lines, context)]),
     ...namesWithoutLabel(line, lines, context),
     ...sexIn(line, context),
     ...numbersIn(line, context),
@@ -119,6 +119,24 @@ function datesIn(line: ClassifiedLine, order: DateOrder): Hypothesis[] {
 function peopleIn(line: ClassifiedLine): Hypothesis[] {
   return !isPeople(line.text) ? [] : [hypothesis("nationality", keyOf(line.text), line)];
 }
+
+/** "M  SVN  05.07.1991": the issuer's own code in the row of the sex or a date is the nationality, whatever its label was read as. */
+function codeOfPeopleIn(
+  line: ClassifiedLine,
+  lines: readonly ClassifiedLine[],
+  { country, order }: PageContext,
+): Hypothesis[] {
+  const code = line.text.trim();
+  if (code !== country || line.label !== null) return [];
+  const isBeside = lines.some(
+    ({ text, y }) =>
+      Math.abs(y - line.y) < SAME_ROW * line.height &&
+      ((text.length <= 3 && sexOf(text) !== null) || findDates(text, order).length === 1),
+  );
+  return isBeside ? [hypothesis("nationality", code, line)] : [];
+}
+/** In line heights. */
+const SAME_ROW = 0.6;
 
 /** Signs of states on licences that are a letter of the sex too (Vienna Convention on Road Traffic, annex 3). */
 const STATE_SIGNS: Readonly<Record<string, string>> = { FRA: "F", HUN: "H", MLT: "M" };

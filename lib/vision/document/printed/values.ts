@@ -11,6 +11,9 @@ const UNSTATED = /^(X|X\/X)$/;
 /** "Ž/F", "N/K/F", "Gore/F": the letter of ICAO 9303 stands last, after what the state's own languages say. */
 const IN_TWO_LANGUAGES = /^(?:[A-Z]{0,10}\/){1,2}([MFX])$/;
 
+/** "L-M", "P-F" in passports of Malaysia */
+const WITH_HYPHEN = /^[A-Z]-([MFX])$/;
+
 /** M, F or X of a printed sex, or null; an E is a misread F. */
 export function sexOf(text: string): "M" | "F" | "X" | null {
   const word = folded(text)
@@ -18,7 +21,7 @@ export function sexOf(text: string): "M" | "F" | "X" | null {
     .replace(/[^A-Z/]/g, "")
     // What is written in other letters was left out: "पुरुष / MALE", "M / ז".
     .replace(/^\/+|\/+$/g, "");
-  const second = IN_TWO_LANGUAGES.exec(word)?.[1];
+  const second = (IN_TWO_LANGUAGES.exec(word) ?? WITH_HYPHEN.exec(folded(text).trim()))?.[1];
   if (second !== undefined) return second as "M" | "F" | "X";
   return sexOfWord(word) ?? sexOfWord(LAST_WORD.exec(word)?.[1] ?? "");
 }
@@ -99,6 +102,12 @@ const SMALL_AND_CAPITAL = /[abdefghjmnqrt]\p{Lu}(?!\p{Ll})|\p{Lu}{2}[abdefghjmnq
 const isOfOtherLetters = (text: string) =>
   text.split(/\s+/).filter((word) => SMALL_AND_CAPITAL.test(word)).length >= 2;
 
+/** "E HFUO SG RY SSU SAT": pattern comes out as many short words, of which no name consists. */
+const isOfShortWords = (words: readonly string[]) =>
+  words.length >= MANY_WORDS && words.join("").length < SHORT_ON_AVERAGE * words.length;
+const MANY_WORDS = 6;
+const SHORT_ON_AVERAGE = 3.3;
+
 /** "DA CUNHA LX7K4RT29", "YORMAN ALEXIS Director": the number or the office beside a name in capitals, read as one with it. */
 const NUMBER_BEHIND_NAME = /\s+(?=\S*\d\S*\d\S*\d)[A-Z\d-]{6,}$/;
 const OFFICE_BEHIND_NAME =
@@ -138,7 +147,7 @@ export function nameOf(text: string): string | null {
   const letters = line.replace(/[^A-Z]/g, "").length;
   const all = keyOf(text).length;
   if (letters < 2 || letters / Math.max(1, all) < 0.8 || HEADING_WORDS.test(keyOf(text))) return null;
-  if (SEX_WORD.test(words)) return null;
+  if (SEX_WORD.test(words) || isOfShortWords(words.split(" "))) return null;
   if (isPieceOfOverprint(keyOf(text)) || PLURAL_OF_LABEL.test(text) || isOfOtherLetters(text)) return null;
   return withoutCommunity(words) || null;
 }
@@ -149,7 +158,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it; before groups of digits also an N whose sign was lost. */
 const NUMBER_WORD =
-  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4} ?\d)/;
+  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.\s?(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4} ?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {

@@ -1,3 +1,4 @@
+import { beginsWithChineseSurname } from "./chinese-surnames";
 import type { PrintedValue } from "./parsed-values";
 import { folded } from "./text";
 import { nameOf } from "./values";
@@ -45,6 +46,11 @@ const PARTICLES: ReadonlySet<string> = new Set(
 /** States whose people write the surname first, in Latin letters too. */
 const SURNAME_FIRST: ReadonlySet<string> = new Set(["CHN", "HKG", "HUN", "JPN", "KHM", "KOR", "TWN", "VNM"]);
 
+/** States whose people have two surnames, the father's and the mother's. */
+const TWO_SURNAMES: ReadonlySet<string> = new Set(
+  "BOL CHL COL CRI CUB DOM ECU ESP GTM HND MEX NIC PAN PER PRY SLV URY VEN".split(" "),
+);
+
 /** A whole name in its parts. */
 export interface NameParts {
   /** Absent where the name has no family name. */
@@ -64,11 +70,18 @@ export function partsOf(whole: PrintedValue, country: string): NameParts {
   const { value } = whole;
   const words = value.split(" ");
   if (words.length < 2 || PATRONYMIC.test(value)) return { names: value, isPrinted: words.length > 1 };
-  const first = whole.surnameWords ?? (SURNAME_FIRST.has(country) ? 1 : 0);
-  const at = first || startOfSurname(words);
+  const isFirst = SURNAME_FIRST.has(country) || beginsWithChineseSurname(words, country);
+  const first = whole.surnameWords ?? (isFirst ? 1 : 0);
+  const at = first || startOfSurnames(words, country);
   const [head, tail] = [words.slice(0, at), words.slice(at)];
   const [surname, names] = first > 0 ? [head, tail] : [tail, head];
   return { surname: surname.join(" "), names: names.join(" "), isPrinted: false };
+}
+
+/** Where the surnames at the end of a name begin: both of them, where the state's people have two and a given name is left. */
+function startOfSurnames(words: readonly string[], country: string): number {
+  const last = startOfSurname(words);
+  return TWO_SURNAMES.has(country) && last > 1 ? startOfSurname(words.slice(0, last)) : last;
 }
 
 /** Where the surname at the end of a name begins: at its last word, or at the particles before it. */

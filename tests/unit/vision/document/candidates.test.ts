@@ -29,6 +29,8 @@ describe("DOCDATA-PRINT-1 the confidence of one source alone", () => {
     ["any value", { licenceNumber: { value: "123456789" } }, 93],
     ["small print", { licenceNumber: { value: "123456789", heightPx: 10 } }, 88],
     ["a number in which a zero may be a letter", { licenceNumber: { value: "AB0123" } }, 85],
+    ["a number in which a 1 may be a letter", { licenceNumber: { value: "195622083P" } }, 85],
+    ["a number of digits", { licenceNumber: { value: "195622083" } }, 93],
   ])("print, %s", (_words, values, confidence) => {
     expect(printedCandidates(printed(values), NOW)).toMatchObject([{ confidence, source: "printed" }]);
   });

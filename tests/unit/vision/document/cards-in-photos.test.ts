@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TextLine } from "@/lib/vision/document/page/read-page";
 import { extractPrinted } from "@/lib/vision/document/printed/extract";
+import { nameOf } from "@/lib/vision/document/printed/values";
 import { type CardOfText, recordOfText, valuesOfText } from "./card-of-text";
 import { line } from "./lines";
 
@@ -203,6 +204,82 @@ Aata poxAeHWa/Date of birth
 22.08.1987`,
     "surname=KRAVTSOVA; names=IULIIA; dateOfBirth=1987-08-22",
   ],
+  [
+    "a card of Ecuador: letters of the label of both names misread",
+    `REPUBLICA DEL ECUADOR
+CEOULA DE             N.170629384-5
+CIUDADANIA
+APELLIBOS Y NOMERES
+GUAMAN QUISHPE
+ROSA ELENA
+FECHA DE NACIMIENTO1984-01-30
+SEXO F`,
+    "surname=GUAMAN QUISHPE; names=ROSA ELENA; dateOfBirth=1984-01-30",
+  ],
+  [
+    "a card of Peru: what the state calls its number, glued to it behind the title",
+    `REPUBLICA DEL PERU
+DOCUMENTO NACIONAL DE IDENTIDAD ELECTRONICO CUI50381746-2
+Primer Apellido
+HUAMANI
+Segundo Apellido
+TICONA
+Pre Nombres
+EDITH`,
+    "surname=HUAMANI TICONA; names=EDITH; idNumber=503817462",
+  ],
+  [
+    "a card of Albania: the I of its number read as a 1",
+    `REPUBLIKA E SHQIPERISE/REPUBLIC OF ALBANIA
+LETERNJOFTIM/IDENTITY CARD
+Mbiemri/Surname
+HOXHAJ
+Emri/Given name
+ARBEN
+Nr. personal/Personal No.
+195703184K`,
+    "surname=HOXHAJ; names=ARBEN; idNumber=I95703184K",
+  ],
+  [
+    "a card of Slovenia: the state's code in the row of the sex, below a label that was not read",
+    `REPUBLIKA SLOVENIJA OSEBNA IZKAZNICA
+REPUBLIC OF SLOVENIA IDENTITY CARD
+PRIMEK/SURNAME
+KOVACIC
+IME/GIYEN NAMES
+TJASA
+SPOL/SEX    DI AVLIANSTO NOADOSAUTY
+Z/F         SVN         11.03.1993
+ST DOKUMENTA DOCU MENT NO
+IE5038174`,
+    "surname=KOVACIC; names=TJASA; sex=F; nationality=SVN; issuingCountry=SVN",
+  ],
+  [
+    "a card of Armenia: slashes read as an I before the labels in Latin letters",
+    `I REPUBLIC OF ARMENIA
+I IDENTIFICATION CARD
+/SURNAME
+SARGSYAN
+I NAME
+VARDAN
+I CITIZENSHIP
+I ARM
+/DATE OF BIRTH
+19/02/1978`,
+    "surname=SARGSYAN; names=VARDAN; dateOfBirth=1978-02-19; nationality=ARM",
+  ],
+  [
+    "a licence of the Netherlands: its codes were not read, and its number begins with a 5",
+    `RIJBEWIJS    KONINKRIJK DER NEDERLANDEN
+DRIVING LICENCE PERMIS DE CONDUIRE
+van Dijk
+Sanne Maria
+30.03.1989Zwolle
+16.11.2020     4c. Gemeente Zwolle
+16.11.2030
+5319048267`,
+    "issuingCountry=NLD; idNumber=5319048267; documentType=DRIVERS_LICENSE",
+  ],
 ];
 
 describe("DOCUMENT-LABEL-1, DOCDATA-NUMBER-3 cards as they are read from photos", () => {
@@ -232,6 +309,13 @@ describe("DOCDATA-NAME-3 two rows under a label of surname and names", () => {
   test("but not behind a line of something else", () => {
     const [surname] = namesIn({ ...first, height: 30 }, line("0471-2", 100, 118), line("ESZTER", 100, 148));
     expect(surname).not.toBe("KOVACS-BIRO");
+  });
+});
+
+describe("DOCUMENT-LABEL-1 what the pattern of a card comes out as", () => {
+  test("many short words are no name, and many words of a usual length are one", () => {
+    expect(nameOf("E HFUO SG RY SSU SAT SZAE SN E DUN T SAED")).toBeNull();
+    expect(nameOf("MARIA DA CONCEICAO DOS SANTOS E SILVA")).toBe("MARIA DA CONCEICAO DOS SANTOS E SILVA");
   });
 });
 
