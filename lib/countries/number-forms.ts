@@ -35,7 +35,7 @@ const SPANISH_LETTER: NumberCheck = {
  * Numbers whose form is their state's own: with letters in fixed places, in printed groups, with a prefix, or of so many
  * digits that nothing else on the card has as many. Plain short numbers are left out: their label must name them. Forms
  * and parts are those of public descriptions (Wikipedia: National identification number, CURP; Real Decreto 1553/2005), those of
- * Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Kazakhstan, Sri Lanka, Morocco, Poland, Rwanda, Slovakia and Vietnam and of licences from common
+ * Albania, Czechia, Guatemala, Honduras, Hungary, Côte d'Ivoire, Kazakhstan, Sri Lanka, Morocco, Peru, Poland, Rwanda, Slovakia and Vietnam and of licences from common
  * knowledge (decisions 0142, 0147 and 0148); none was checked against a register.
  */
 export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>> = {

@@ -161,7 +161,7 @@ const SMALL_PRINT_CEILING = 88;
  * A zero next to a letter, or an O next to a digit, may be the other one, and so may a 1 or I next to one of the other kind or at the
  * start of a number with letters: print has no check digit. An N before digits may be that of "N°".
  */
-const ZERO_OR_LETTER = /[A-Z][01]|[01][A-Z]|[OI]\d|\d[OI]|^1.*[A-Z]|^N\d+$/;
+const LOOKALIKES = /[A-Z][01]|[01][A-Z]|[OI]\d|\d[OI]|^1.*[A-Z]|^N\d+$/;
 const AMBIGUOUS_CEILING = 85;
 /** Values without a label. None was wrong on specimens (docs/documents.md, attribution-unlabelled), but real layouts differ. */
 const PLACED_CEILING: Readonly<Partial<Record<RecordField, number>>> = {
@@ -245,8 +245,7 @@ export function printedConfidence(
   const ceiling = Math.min(
     PRINTED_CEILING,
     heightPx < SMALL_PRINT_PX ? SMALL_PRINT_CEILING : PRINTED_CEILING,
-    NUMBER_FIELDS.has(field) &&
-      (ZERO_OR_LETTER.test(read) || !value.replace(/[^A-Z0-9/]/g, "").includes(read))
+    NUMBER_FIELDS.has(field) && (LOOKALIKES.test(read) || !value.replace(/[^A-Z0-9/]/g, "").includes(read))
       ? AMBIGUOUS_CEILING
       : PRINTED_CEILING,
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,

@@ -36,8 +36,9 @@ export function codeBesideTitle(
     const isAlone = rest === "" && lines.some((other) => isBeside(other) || isPermitInRow(other, line));
     return holdsTitle(rest) || isAlone ? [code] : [];
   });
-  const [country] = found.length > 0 ? found : codesBelowLabels(lines);
-  return country === undefined || found.some((each) => each !== country)
+  const codes = found.length > 0 ? found : codesBelowLabels(lines);
+  const [country] = codes;
+  return country === undefined || codes.some((each) => each !== country)
     ? null
     : { country, weight: CODE_WEIGHT };
 }

@@ -11,7 +11,7 @@ export type PrintedNumber = "personalNumber" | "documentNumber";
 export interface NumberIssuer {
   /** ISO 3166-1 alpha-3. */
   readonly country: string | undefined;
-  /** By its titles; undefined where they name none or several. */
+  /** By its titles, the weightiest; undefined where they name none. */
   readonly type: DocumentType | undefined;
 }
 

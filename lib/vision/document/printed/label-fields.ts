@@ -38,3 +38,12 @@ const UNREAD: ReadonlySet<LabelField> = new Set([
 
 /** Whether values of this field are read at all. */
 export const isRead = (field: LabelField): boolean => !UNREAD.has(field);
+
+/** Fields of the holder's names. */
+export const NAME_FIELDS: ReadonlySet<LabelField> = new Set([
+  "surname",
+  "secondSurname",
+  "names",
+  "middleNames",
+  "fullName",
+]);

@@ -1,19 +1,12 @@
 import { isTitle } from "../fields/type";
 import type { Hypothesis } from "./hypotheses";
-import type { LabelField } from "./label-fields";
+import { type LabelField, NAME_FIELDS } from "./label-fields";
 import { EXACT } from "./match-label";
 import { isNameByForm } from "./name-forms";
 import type { ClassifiedLine } from "./parsed-values";
 import { hypothesis, type PageContext, withScore } from "./placed-hypothesis";
 import { nameOf } from "./values";
 
-const NAMES: ReadonlySet<LabelField> = new Set([
-  "surname",
-  "secondSurname",
-  "names",
-  "middleNames",
-  "fullName",
-]);
 const OF_HOLDER: ReadonlySet<LabelField> = new Set([
   "birth",
   "nationality",
@@ -40,7 +33,7 @@ export function nameAboveLabels(
   lines: readonly ClassifiedLine[],
   { country = "", isLicence }: PageContext,
 ): Hypothesis[] {
-  const isNamed = lines.some(({ label }) => label && NAMES.has(label.field));
+  const isNamed = lines.some(({ label }) => label && NAME_FIELDS.has(label.field));
   if (!isLicence || isNamed || !WHOLE_NAME.test(line.text) || !mayBeName(line, country)) return [];
   const labels = lines.filter(isLabelOfHolder);
   const first = Math.min(...labels.map(({ y }) => y));

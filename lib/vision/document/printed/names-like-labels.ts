@@ -1,6 +1,6 @@
 import { isPeople } from "../fields/countries";
 import type { DateOrder } from "./dates";
-import type { LabelField } from "./label-fields";
+import { NAME_FIELDS } from "./label-fields";
 import { isGluedTo } from "./leading-letters";
 import { EXACT } from "./match-label";
 import { MAX_STRAY, pairs, placementOf } from "./neighbours";
@@ -8,13 +8,6 @@ import type { ClassifiedLine } from "./parsed-values";
 import { keyOf } from "./text";
 import { sexOf, surnameOf } from "./values";
 
-const NAMES: ReadonlySet<LabelField> = new Set([
-  "surname",
-  "secondSurname",
-  "names",
-  "middleNames",
-  "fullName",
-]);
 /** Score of a label of names from which a name is looked for beside it: a letter of a long one may be misread. */
 const ANNOUNCING = 0.9;
 /** Fewer letters are an abbreviation that may stand for a label too. */
@@ -31,7 +24,8 @@ export function withoutNamesLikeLabels(
 ): readonly ClassifiedLine[] {
   const exact = lines.filter(({ label }) => label !== null && label.score >= EXACT && label.rest === "");
   const announcing = lines.filter(
-    ({ label }) => label !== null && label.score >= ANNOUNCING && label.rest === "" && NAMES.has(label.field),
+    ({ label }) =>
+      label !== null && label.score >= ANNOUNCING && label.rest === "" && NAME_FIELDS.has(label.field),
   );
   return lines.map((line) => {
     if (!isDoubtful(line)) return line;
