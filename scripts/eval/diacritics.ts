@@ -5,22 +5,31 @@ import {
   MARKS,
   OVER_LETTER,
   type ShapeNetwork,
+  THROUGH_LETTER,
   UNDER_LETTER,
 } from "@/lib/vision/document/diacritics/network";
-import { ABOVE, BELOW } from "@/lib/vision/document/diacritics/patches";
-import { SURE_MARK } from "@/lib/vision/document/diacritics/restore-name";
+import { ABOVE, BELOW, THROUGH } from "@/lib/vision/document/diacritics/patches";
+import { SURE_MARK, SURE_STROKE } from "@/lib/vision/document/diacritics/restore-name";
 import { buildModels } from "@/scripts/models";
 import { writeSections } from "@/tools/docs/write-sections";
-import { examplesOf, HELD_OUT_SEED } from "@/tools/evaluation/documents/diacritics";
+import { HELD_OUT_SEED, marksOf, strokesOf } from "@/tools/evaluation/documents/diacritics";
 import { confusion, learn, packed } from "@/tools/evaluation/documents/learn-diacritics";
 import { DIACRITICS_HEAD, diacriticsRow } from "@/tools/evaluation/documents/tables";
 import { ROOT } from "@/tools/setup/root";
+import { Refusal } from "@/tools/setup/run";
 
 const CEDILLAS = ["none", "cedilla"];
+const STROKES = ["none", "stroke"];
+const KINDS = {
+  above: { window: ABOVE, answers: MARKS },
+  below: { window: BELOW, answers: CEDILLAS },
+  through: { window: THROUGH, answers: STROKES },
+} as const;
+const isNetwork = (name: string): name is keyof typeof KINDS => name in KINDS;
 
 /**
- * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn] [--write]`: measures on rendered lines how well the
- * networks recognise diacritics. `--learn` first trains them anew and overwrites their weights. `--write` updates the
+ * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn above|below|through] [--write]`: measures on rendered lines how
+ * well the networks recognise diacritics. `--learn` first trains one of them anew and overwrites its weights. `--write` updates the
  * table of docs/documents.md.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
@@ -29,32 +38,49 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     options: {
       lines: { type: "string", default: "7000" },
       "held-out": { type: "string", default: "600" },
-      learn: { type: "boolean", default: false },
+      learn: { type: "string" },
       write: { type: "boolean", default: false },
     },
   });
   buildModels();
-  let [above, below]: ShapeNetwork[] = [OVER_LETTER, UNDER_LETTER];
-  if (values.learn) {
-    const lines = await examplesOf(0, Number(values.lines));
-    console.log(`learning from ${lines.above.length} letters, ${lines.below.length} of them C, S or T`);
-    above = learn(lines.above, ABOVE, MARKS.length);
-    below = learn(lines.below, BELOW, CEDILLAS.length);
-    writeWeights(above, below);
+  let networks: Networks = { above: OVER_LETTER, below: UNDER_LETTER, through: THROUGH_LETTER };
+  const name = values.learn;
+  if (name !== undefined) {
+    if (!isNetwork(name)) throw new Refusal(`--learn takes ${Object.keys(KINDS).join(", ")}.`);
+    const { window, answers } = KINDS[name];
+    const lines = Number(values.lines);
+    const examples =
+      name === "through" ? (await strokesOf(0, lines)).through : (await marksOf(0, lines))[name];
+    console.log(`learning from ${examples.length} letters`);
+    networks = { ...networks, [name]: learn(examples, window, answers.length) };
+    writeWeights(networks);
   }
-  const held = await examplesOf(HELD_OUT_SEED, Number(values["held-out"]));
-  const marks = confusion(above as ShapeNetwork, held.above, MARKS.length, SURE_MARK);
-  const cedillas = confusion(below as ShapeNetwork, held.below, CEDILLAS.length, SURE_MARK);
-  print("above the letter", MARKS, marks);
-  print("below the letter", CEDILLAS, cedillas);
+  const heldOut = Number(values["held-out"]);
+  const held = {
+    ...(await marksOf(HELD_OUT_SEED, heldOut)),
+    ...(await strokesOf(HELD_OUT_SEED, heldOut)),
+  };
+  const marks = confusion(networks.above, held.above, MARKS.length, SURE_MARK);
+  const cedillas = confusion(networks.below, held.below, CEDILLAS.length, SURE_MARK);
+  const strokes = confusion(networks.through, held.through, STROKES.length, SURE_STROKE);
+  print("above the letter", MARKS, marks, SURE_MARK);
+  print("below the letter", CEDILLAS, cedillas, SURE_MARK);
+  print("through the letter", STROKES, strokes, SURE_STROKE);
   if (values.write) {
-    const rows = [DIACRITICS_HEAD, diacriticsRow("above", marks), diacriticsRow("below", cedillas)];
+    const rows = [
+      DIACRITICS_HEAD,
+      diacriticsRow("above", marks),
+      diacriticsRow("below", cedillas),
+      diacriticsRow("through", strokes),
+    ];
     writeSections("docs/documents.md", { diacritics: rows.join("\n") });
   }
   return true;
 }
 
-function writeWeights(above: ShapeNetwork, below: ShapeNetwork) {
+type Networks = Readonly<Record<keyof typeof KINDS, ShapeNetwork>>;
+
+function writeWeights({ above, below, through }: Networks) {
   const entry = ({ hidden, answers }: ShapeNetwork) => {
     const [first, second] = [packed(hidden), packed(answers)];
     return {
@@ -65,12 +91,20 @@ function writeWeights(above: ShapeNetwork, below: ShapeNetwork) {
     };
   };
   const file = path.join(ROOT, "lib", "vision", "document", "diacritics", "weights.json");
-  writeFileSync(file, `${JSON.stringify({ above: entry(above), below: entry(below) }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ above: entry(above), below: entry(below), through: entry(through) }, null, 2)}\n`,
+  );
 }
 
-function print(title: string, names: readonly string[], counts: readonly (readonly number[])[]) {
+function print(
+  title: string,
+  names: readonly string[],
+  counts: readonly (readonly number[])[],
+  sure: number,
+) {
   console.log(
-    `\n${title}: rows are the truth, columns the answers (from probability ${SURE_MARK} on; else unsure)`,
+    `\n${title}: rows are the truth, columns the answers (from probability ${sure} on; else unsure)`,
   );
   console.table(
     Object.fromEntries(

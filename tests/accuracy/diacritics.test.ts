@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { MARKS, OVER_LETTER, UNDER_LETTER } from "@/lib/vision/document/diacritics/network";
-import { SURE_MARK } from "@/lib/vision/document/diacritics/restore-name";
-import { examplesOf, HELD_OUT_SEED } from "@/tools/evaluation/documents/diacritics";
+import { MARKS, OVER_LETTER, THROUGH_LETTER, UNDER_LETTER } from "@/lib/vision/document/diacritics/network";
+import { SURE_MARK, SURE_STROKE } from "@/lib/vision/document/diacritics/restore-name";
+import { HELD_OUT_SEED, marksOf, strokesOf } from "@/tools/evaluation/documents/diacritics";
 import { confusion } from "@/tools/evaluation/documents/learn-diacritics";
 
 /** Lines that the networks were not trained on: 7 to 44 px high, most of them degraded. */
 test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", async () => {
-  const { above, below } = await examplesOf(HELD_OUT_SEED + 5000, 120);
+  const { above, below } = await marksOf(HELD_OUT_SEED + 5000, 120);
+  const { through } = await strokesOf(HELD_OUT_SEED + 5000, 120);
   const over = confusion(OVER_LETTER, above, MARKS.length, SURE_MARK);
   const under = confusion(UNDER_LETTER, below, 2, SURE_MARK);
+  const struck = confusion(THROUGH_LETTER, through, 2, SURE_STROKE);
   const rates = (counts: readonly (readonly number[])[]) => {
     const [plain = [], ...marked] = counts;
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -22,7 +24,7 @@ test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", asy
       mistaken: 1 - right / sum(marked.map((row) => sum(given(row)))),
     };
   };
-  const [marks, cedillas] = [rates(over), rates(under)];
+  const [marks, cedillas, strokes] = [rates(over), rates(under), rates(struck)];
   expect(marks.letters).toBeGreaterThan(600);
   expect(marks.marked).toBeGreaterThan(100);
   expect(marks.madeUp).toBeLessThanOrEqual(0.002);
@@ -30,4 +32,6 @@ test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", asy
   expect(marks.found).toBeGreaterThanOrEqual(0.65);
   expect(cedillas.madeUp).toBeLessThanOrEqual(0.01);
   expect(cedillas.found).toBeGreaterThanOrEqual(0.9);
+  expect(strokes.madeUp).toBeLessThanOrEqual(0.01);
+  expect(strokes.found).toBeGreaterThanOrEqual(0.7);
 }, 120_000);

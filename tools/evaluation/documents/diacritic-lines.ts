@@ -21,6 +21,7 @@ interface LetterDrawing {
   readonly letter: string;
   readonly mark: MarkShape;
   readonly hasCedilla: boolean;
+  readonly hasStroke: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -45,6 +46,9 @@ const MARKS_OF: Readonly<Record<string, readonly MarkShape[]>> = {
   Z: ["acute", "caron"],
 };
 const CEDILLAS = "CST";
+const STRUCK: Readonly<Record<string, string>> = { O: "Ø", L: "Ł", D: "Đ" };
+/** Capitals that a stroke makes other ones. */
+export const MAY_BE_STRUCK: ReadonlySet<string> = new Set(Object.keys(STRUCK));
 const COMBINING: Readonly<Record<Exclude<MarkShape, "none">, string>> = {
   acute: "\u0301",
   grave: "\u0300",
@@ -62,12 +66,15 @@ const WORDS =
   );
 const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "Sibongo", "Vornamen", "Prénoms", "4b.", ""] as const; // biome-ignore format: one list
 
-/** Renders and degrades one line; the same seed gives the same line. */
-export async function drawDiacriticLine(seed: number): Promise<DiacriticLine> {
+/**
+ * Renders and degrades one line; the same seed gives the same line.
+ * @param kind whether its capitals have marks above and below them, or strokes through them
+ */
+export async function drawDiacriticLine(seed: number, kind: "marks" | "strokes"): Promise<DiacriticLine> {
   // The word is part of the seed: another one would draw other lines than those that the networks were trained on.
-  const random = seeded("accents", seed);
+  const random = seeded(kind === "marks" ? "accents" : "strokes", seed);
   const font = fonts[random.whole(0, fonts.length - 1)] as opentype.Font;
-  const letters = lettersOf(random);
+  const letters = kind === "marks" ? lettersOf(random) : struckLettersOf(random);
   // Drawn large, then scaled down to a random height between 7 and 44 px.
   const capital = 60;
   const heightPx = Math.exp(random.between(Math.log(7), Math.log(44)));
@@ -99,18 +106,26 @@ export async function drawDiacriticLine(seed: number): Promise<DiacriticLine> {
   };
 }
 
+const wordsOf = (random: Random) =>
+  Array.from({ length: random.whole(1, 3) }, () => WORDS[random.whole(0, WORDS.length - 1)] ?? "");
+
+/** Half of the capitals that a stroke makes another letter have one. */
+function struckLettersOf(random: Random): LetterDrawing[] {
+  return [...wordsOf(random).join(" ")].map((letter) => {
+    const hasStroke = STRUCK[letter] !== undefined && random.chance(0.5);
+    return { letter, mark: "none", hasCedilla: false, hasStroke };
+  });
+}
+
 function lettersOf(random: Random): LetterDrawing[] {
-  const words = Array.from(
-    { length: random.whole(1, 3) },
-    () => WORDS[random.whole(0, WORDS.length - 1)] ?? "",
-  );
+  const words = wordsOf(random);
   const share = random.pick([0.1, 0.25, 0.5]);
   return [...words.join(" ")].map((letter) => {
     const marks = MARKS_OF[letter] ?? [];
     const mark =
       marks.length > 0 && random.chance(share) ? marks[random.whole(0, marks.length - 1)] : undefined;
     const hasCedilla = !mark && CEDILLAS.includes(letter) && random.chance(share);
-    return { letter, mark: mark ?? "none", hasCedilla };
+    return { letter, mark: mark ?? "none", hasCedilla, hasStroke: false };
   });
 }
 
@@ -118,7 +133,7 @@ const capitalShare = (font: opentype.Font) => -font.getPath("H", 0, 0, 1).getBou
 
 /** The font's glyph, or the plain letter with a mark drawn here: fonts differ more in their marks than in their letters. */
 function drawLetter(
-  { letter, mark, hasCedilla }: LetterDrawing,
+  { letter, mark, hasCedilla, hasStroke }: LetterDrawing,
   font: opentype.Font,
   size: number,
   x: number,
@@ -129,6 +144,12 @@ function drawLetter(
   const ink = "#111";
   const plain = font.getPath(letter, x, y, size);
   const outline = (p: opentype.Path) => `<path fill="${ink}" d="${p.toPathData(2)}"/>`;
+  if (hasStroke) {
+    const struck = STRUCK[letter] ?? letter;
+    if (font.charToGlyphIndex(struck) > 0 && random.chance(0.5))
+      return outline(font.getPath(struck, x, y, size));
+    return outline(plain) + strokeThrough(letter, plain.getBoundingBox(), capital, random);
+  }
   if (mark === "none" && !hasCedilla) return outline(plain);
   const whole = (letter + (hasCedilla ? "\u0327" : COMBINING[mark as keyof typeof COMBINING])).normalize(
     "NFC",
@@ -174,6 +195,25 @@ function strokes(mark: MarkShape, cx: number, top: number, capital: number, rand
     default:
       return "";
   }
+}
+
+/** The stroke of Ø from corner to corner, of Ł aslant and of Đ level through the stem, of random weight and length. */
+function strokeThrough(letter: string, box: opentype.BoundingBox, capital: number, random: Random): string {
+  const { x1, x2, y1, y2 } = box;
+  const pen = capital * random.between(0.05, 0.13);
+  const line = (fromX: number, fromY: number, toX: number, toY: number) =>
+    `<path stroke="#111" stroke-width="${pen}" stroke-linecap="${random.pick(["round", "butt", "square"])}" d="M${fromX} ${fromY}L${toX} ${toY}"/>`;
+  if (letter === "O") {
+    const [aside, over] = [random.between(-0.02, 0.14) * (x2 - x1), random.between(-0.06, 0.08) * (y2 - y1)];
+    return line(x1 + aside, y2 + over, x2 - aside, y1 - over);
+  }
+  // The stem stands at the left; that of an italic leans.
+  const stem = x1 + capital * random.between(0.06, 0.14);
+  const middle = (y1 + y2) / 2 + capital * random.between(-0.06, 0.06);
+  const half = capital * random.between(0.14, 0.24);
+  if (letter === "D") return line(stem - half, middle, stem + half * random.between(0.9, 1.4), middle);
+  const rise = half * random.between(0.4, 0.8);
+  return line(stem - half * random.between(0.7, 1), middle + rise, stem + half, middle - rise);
 }
 
 function cedilla(cx: number, y: number, capital: number, random: Random): string {

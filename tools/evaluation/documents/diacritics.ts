@@ -4,25 +4,40 @@ import { corners } from "@/lib/vision/document/page/geometry";
 import { recogniseLines } from "@/lib/vision/document/page/recognise";
 import { folded } from "@/lib/vision/document/printed/text";
 import { WorkBudget } from "@/lib/vision/document/work-budget";
-import { drawDiacriticLine } from "./diacritic-lines";
+import { drawDiacriticLine, MAY_BE_STRUCK } from "./diacritic-lines";
 import type { Example } from "./learn-diacritics";
 
 /** Lines of this seed and above are never used for training. */
 export const HELD_OUT_SEED = 1_000_000;
 
-/** Examples from rendered lines, cut out as the reader does it; lines that were misread are left out. */
-export async function examplesOf(firstSeed: number, lines: number) {
+/** Letters of a rendered line with their patches, cut out as the reader does it; none where the line was misread. */
+async function lettersOf(seed: number, kind: "marks" | "strokes") {
+  const { image, letters, box } = await drawDiacriticLine(seed, kind);
+  const [reading] = await recogniseLines(image, [corners(box)], new WorkBudget());
+  const text = folded(reading?.text ?? "").replace(/ /g, "");
+  if (!reading || text !== letters.map(({ letter }) => letter).join("")) return [];
+  const patches = letterPatches(image, box, reading.places) ?? [];
+  return letters.flatMap((letter, i) => (patches[i] ? [{ ...letter, patches: patches[i] }] : []));
+}
+
+/** Examples of marks above capitals and cedillas below them, from rendered lines. */
+export async function marksOf(firstSeed: number, lines: number) {
   const [above, below]: [Example[], Example[]] = [[], []];
   for (let seed = firstSeed; seed < firstSeed + lines; seed += 1) {
-    const { image, letters, box } = await drawDiacriticLine(seed);
-    const [reading] = await recogniseLines(image, [corners(box)], new WorkBudget());
-    const text = folded(reading?.text ?? "").replace(/ /g, "");
-    if (!reading || text !== letters.map(({ letter }) => letter).join("")) continue;
-    for (const [i, patches] of (letterPatches(image, box, reading.places) ?? []).entries()) {
-      const { letter = "", mark = "none", hasCedilla = false } = letters[i] ?? {};
+    for (const { letter, mark, hasCedilla, patches } of await lettersOf(seed, "marks")) {
       if (!hasCedilla) above.push({ patch: patches.above, answer: MARKS.indexOf(mark) });
       if ("CST".includes(letter)) below.push({ patch: patches.below, answer: Number(hasCedilla) });
     }
   }
   return { above, below };
+}
+
+/** Examples of strokes through capitals, from rendered lines of their own. */
+export async function strokesOf(firstSeed: number, lines: number) {
+  const through: Example[] = [];
+  for (let seed = firstSeed; seed < firstSeed + lines; seed += 1) {
+    for (const { letter, hasStroke, patches } of await lettersOf(seed, "strokes"))
+      if (MAY_BE_STRUCK.has(letter)) through.push({ patch: patches.through, answer: Number(hasStroke) });
+  }
+  return { through };
 }

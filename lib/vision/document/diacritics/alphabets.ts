@@ -60,38 +60,47 @@ const LETTERS: Readonly<Record<string, string>> = {
   zu: "",
 };
 
+/** Capitals with a stroke that a language writes, by the plain capital that the recogniser reads. */
+const STRUCK: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bs: { D: "Đ" },
+  da: { O: "Ø" },
+  fo: { O: "Ø", D: "Ð" },
+  hr: { D: "Đ" },
+  is: { D: "Ð" },
+  nb: { O: "Ø" },
+  nn: { O: "Ø" },
+  no: { O: "Ø" },
+  pl: { L: "Ł" },
+  "sr-Latn": { D: "Đ" },
+  vi: { D: "Đ" },
+};
+
 /**
- * Plain capitals that may be another letter of the language whose mark is not recognised: a stroke (Ø, Ł, Đ), a dot, a breve, a
- * macron, a double acute, or one below other letters than C and S.
+ * Plain capitals that may be another letter of the language whose mark is not recognised: a dot, a breve, a macron, a double acute, or
+ * one below other letters than C and S.
  */
 const HIDDEN: Readonly<Record<string, string>> = {
   az: "EGI",
-  bs: "D",
   cy: "WY",
-  da: "O",
-  fo: "OD",
-  hr: "D",
   hu: "OU",
-  // A small ð is read as an o, and þ as a p.
-  is: "DOP",
+  // A small þ is read as a p.
+  is: "P",
   lt: "AEIU",
   lv: "AEGIKLNU",
   mt: "CGHZ",
-  nb: "O",
-  nn: "O",
-  no: "O",
-  pl: "AELZ",
+  pl: "AEZ",
   ro: "AT",
   sk: "L",
-  "sr-Latn": "D",
   tr: "GI",
-  vi: "ADEIOU",
+  vi: "AEIOU",
 };
 
 /** How names are written in the languages of a state. */
 export interface Alphabet {
   /** Capitals with diacritics that are recognised. */
   readonly marked: ReadonlySet<string>;
+  /** Capitals with a stroke by their plain ones. */
+  readonly struck: ReadonlyMap<string, string>;
   /** Plain capitals that may stand for a letter whose mark is not recognised. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -110,6 +119,7 @@ export function alphabetOf(issuer: string | null | undefined): Alphabet | null {
   if (known.includes(undefined)) return null;
   return {
     marked: new Set(known.join("")),
+    struck: new Map(languages.flatMap((language) => Object.entries(STRUCK[language] ?? {}))),
     hidden: new Set(languages.map((language) => HIDDEN[language] ?? "").join("")),
   };
 }

@@ -1,4 +1,4 @@
-import { ABOVE, BELOW } from "./patches";
+import { ABOVE, BELOW, THROUGH } from "./patches";
 import weights from "./weights.json";
 
 /** The marks above a capital, in the order of the network's outputs. */
@@ -56,7 +56,8 @@ const network = (
 
 /**
  * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics-above). The first
- * network recognises the mark above a capital, the second the cedilla below it.
+ * network recognises the mark above a capital, the second the cedilla below it, the third the stroke through an O, L or D.
  */
 export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
 export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);
+export const THROUGH_LETTER = network(THROUGH.rows * THROUGH.columns, weights.through);

@@ -2,7 +2,7 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { RotatedRect } from "../page/geometry";
 
 /**
- * Cuts the patches above and below each letter of a line that the diacritics networks classify. They are sampled from the
+ * Cuts the patches above, below and of each letter of a line that the diacritics networks classify. They are sampled from the
  * photo, because the detector's box cuts diacritics off, and scaled by the height of the capitals.
  */
 
@@ -16,12 +16,15 @@ const ROWS = BOX_PX + 2 * MARGIN_PX;
 export const ABOVE = { rows: 18, columns: 22, from: -0.52, to: 0.3, halfWidth: 0.6 } as const;
 /** A patch below a letter, measured from the baseline. */
 export const BELOW = { rows: 12, columns: 16, from: -0.2, to: 0.4, halfWidth: 0.5 } as const;
-type PatchWindow = typeof ABOVE | typeof BELOW;
+/** A patch of a whole letter, measured from its top edge. */
+export const THROUGH = { rows: 20, columns: 20, from: -0.1, to: 1.1, halfWidth: 0.6 } as const;
+type PatchWindow = typeof ABOVE | typeof BELOW | typeof THROUGH;
 
 /** Darkness around one letter, row-major from the top: 0 is paper, 1 the ink of the letters; -0.3 to 1.2. */
 export interface LetterPatches {
   readonly above: Float32Array;
   readonly below: Float32Array;
+  readonly through: Float32Array;
 }
 
 interface Strip {
@@ -47,6 +50,7 @@ export function letterPatches(
     return {
       above: patch(strip, ABOVE, centre, band.top, band, tone),
       below: patch(strip, BELOW, centre, band.bottom, band, tone),
+      through: patch(strip, THROUGH, centre, band.top, band, tone),
     };
   });
 }

@@ -2,7 +2,7 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { TextLine } from "../page/read-page";
 import { folded } from "../printed/text";
 import type { Alphabet } from "./alphabets";
-import { MARKS, type MarkShape, OVER_LETTER, probabilities, UNDER_LETTER } from "./network";
+import { MARKS, type MarkShape, OVER_LETTER, probabilities, THROUGH_LETTER, UNDER_LETTER } from "./network";
 import { type LetterPatches, letterPatches } from "./patches";
 
 /** A name with the diacritics that the print shows. */
@@ -32,6 +32,8 @@ const CEDILLAS: Readonly<Record<string, string>> = { C: "Ç", S: "Ş" };
 
 /** Least probability of a diacritic, and of its absence (docs/documents.md, diacritics-specimens). */
 export const SURE_MARK = 0.9;
+/** Half of the letters that the network learnt from have a stroke, and fewer of those in names (docs/documents.md, diacritics-through). */
+export const SURE_STROKE = 0.98;
 const SURE_PLAIN = 0.7;
 /**
  * Odds by which a letter that the state's languages do not write is less likely than one that they do. Names of people
@@ -66,7 +68,7 @@ export function restoreName(
   if (wanted === "" || at < 0) return { ...plain, isSure: wanted === "" };
   const own = printed.slice(at, at + wanted.length);
   if (own.some(({ isSmall }) => isSmall))
-    return { ...plain, isSure: !own.some(({ letter }) => alphabet?.hidden.has(letter)) };
+    return { ...plain, isSure: !own.some(({ letter }) => mayBeOther(letter, alphabet)) };
   const judged = judge(own, image, alphabet);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;
@@ -74,6 +76,14 @@ export function restoreName(
   let next = 0;
   const value = name.replace(/[A-Z]/g, (letter) => judged[next++]?.value ?? letter);
   return { value, isSure: judged.every(({ isSure }) => isSure) };
+}
+
+/** Small letters with a stroke or a mark that is not recognised are read as others: ð as o, ł as l. */
+const SMALL_AS_O: ReadonlySet<string> = new Set(["Ð"]);
+function mayBeOther(letter: string, alphabet: Alphabet | null): boolean {
+  if (!alphabet) return false;
+  const isRound = letter === "O" && [...alphabet.struck.values()].some((each) => SMALL_AS_O.has(each));
+  return isRound || alphabet.hidden.has(letter) || alphabet.struck.has(letter);
 }
 
 interface PrintedLetter {
@@ -122,14 +132,17 @@ function judge(letters: readonly PrintedLetter[], image: Pixels, alphabet: Alpha
 
 function markedLetter(
   letter: string,
-  { above, below }: LetterPatches,
+  { above, below, through }: LetterPatches,
   alphabet: Alphabet | null,
 ): RestoredName {
+  const struck = alphabet?.struck.get(letter);
+  const stroke = struck ? (probabilities(THROUGH_LETTER, through)[1] ?? 0) : 0;
+  if (struck && stroke >= SURE_STROKE) return { value: struck, isSure: true };
   const cedilla = CEDILLAS[letter];
   const under = cedilla ? (probabilities(UNDER_LETTER, below)[1] ?? 0) : 0;
   if (cedilla && under >= SURE_MARK) return asGiven(letter, cedilla, under, alphabet);
   const marked = MARKED_CAPITALS[letter];
-  const isHidden = alphabet?.hidden.has(letter) ?? false;
+  const isHidden = alphabet?.hidden.has(letter) || stroke > 1 - SURE_PLAIN;
   if (!marked) return { value: letter, isSure: !isHidden };
   const over = probabilities(OVER_LETTER, above);
   const most = Math.max(...over);
