@@ -45,7 +45,7 @@ const MAX_MARKED_SHARE = 0.5;
 
 /**
  * Restores the diacritics of a name, since the recogniser reads nearly all marked capitals as plain ones. Classifies the
- * patches above and below each capital and adds a mark only where it is clear (DOCDATA-NAME-1). Lower case is unchanged, and
+ * patches above, below and of each capital and adds a mark or stroke only where it is clear (DOCDATA-NAME-1). Lower case is unchanged, and
  * not sure where a letter may be another one.
  *
  * @param name plain capitals, as recognised
@@ -78,12 +78,11 @@ export function restoreName(
   return { value, isSure: judged.every(({ isSure }) => isSure) };
 }
 
-/** Small letters with a stroke or a mark that is not recognised are read as others: ð as o, ł as l. */
-const SMALL_AS_O: ReadonlySet<string> = new Set(["Ð"]);
+/** Whether a small letter may be one with a stroke or a mark that is not recognised: ł is read as l, and ð as o. */
 function mayBeOther(letter: string, alphabet: Alphabet | null): boolean {
   if (!alphabet) return false;
-  const isRound = letter === "O" && [...alphabet.struck.values()].some((each) => SMALL_AS_O.has(each));
-  return isRound || alphabet.hidden.has(letter) || alphabet.struck.has(letter);
+  const mayBeEth = letter === "O" && alphabet.struck.get("D") === "Ð";
+  return mayBeEth || alphabet.hidden.has(letter) || alphabet.struck.has(letter);
 }
 
 interface PrintedLetter {

@@ -16,7 +16,7 @@ import { titledCountry } from "../templates/find";
 import { nationalityOf } from "./countries";
 import { type DateField, isPlausibleDate } from "./dates";
 import { withoutNumberSign } from "./personal-number";
-import { type NumberIssuer, printedNumber } from "./printed-numbers";
+import { type NumberIssuer, plainNumber, printedNumber } from "./printed-numbers";
 import { heaviestType } from "./type";
 import { nameConfidence, withoutDoubtful } from "./zone-names";
 
@@ -245,7 +245,7 @@ export function printedConfidence(
   const ceiling = Math.min(
     PRINTED_CEILING,
     heightPx < SMALL_PRINT_PX ? SMALL_PRINT_CEILING : PRINTED_CEILING,
-    NUMBER_FIELDS.has(field) && (LOOKALIKES.test(read) || !value.replace(/[^A-Z0-9/]/g, "").includes(read))
+    NUMBER_FIELDS.has(field) && (LOOKALIKES.test(read) || !plainNumber(value).includes(read))
       ? AMBIGUOUS_CEILING
       : PRINTED_CEILING,
     ambiguous && !orderKnown ? UNKNOWN_ORDER_CEILING : PRINTED_CEILING,
@@ -275,7 +275,7 @@ function recordValue(
     case "documentNumber":
       return printedNumber(field, printed, issuer);
     case "licenceNumber":
-      return withoutNumberSign(value.replace(/[^A-Z0-9/]/g, ""), issuer.country);
+      return withoutNumberSign(plainNumber(value), issuer.country);
     case "dateOfBirth":
     case "issueDate":
     case "expiryDate":

@@ -53,6 +53,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split("=") as [sign: string, country: string]),
 );
 
+/** Labels of the issuer's code, also within a row of several; labels in general are matched with what this file finds. */
 const CODE_LABEL =
   /\b(?:COUNTRY CODE|CODE OF (?:ISSUING )?STATE|ISSUING (?:STATE|COUNTRY)|CODE (?:DU )?PAYS|CODIGO (?:DEL? |DO )?PAIS|CODICE PAESE|KOD NEGARA)/;
 

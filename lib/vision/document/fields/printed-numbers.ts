@@ -18,8 +18,8 @@ export interface NumberIssuer {
 /** Eswatini and South Africa: a letter next to the 13 digits is noise; South African licences print 02/ before them. */
 const THIRTEEN_DIGITS = /^(?:0\d\/)?[A-Z]?(\d{13})[A-Z]?$/;
 
-/** Separators are no part of a number, but for a slash. */
-const plainNumber = (value: string) => value.replace(/[^A-Z0-9/]/g, "");
+/** A printed number without its separators, but for a slash. */
+export const plainNumber = (value: string) => value.replace(/[^A-Z0-9/]/g, "");
 
 /**
  * The number that a printed value holds, by the forms of its issuer's numbers: alone where another number stands in the same row, without

@@ -11,8 +11,9 @@ export const SURNAME_IN_CAPITALS =
 /** "Marie", "Jean-Paul", "O'Brien", "McAllister", but not "McALLISTER", which is in capitals. */
 const CAPITALISED_NAME = "(?:\\p{Lu}['-])?(?:\\p{Lu}\\p{Ll}+)+(?:['-](?:(?:\\p{Lu}\\p{Ll}+)+|\\p{Ll}+))*";
 const CAPITALISED_NAMES = `${CAPITALISED_NAME}(?: ${CAPITALISED_NAME})*`;
+const CAPITALISED = new RegExp(`^${CAPITALISED_NAMES}$`, "u");
 /** Whether a text is names that are not in capitals. */
-export const isCapitalised = (text: string): boolean => new RegExp(`^${CAPITALISED_NAMES}$`, "u").test(text);
+export const isCapitalised = (text: string): boolean => CAPITALISED.test(text);
 /** "MUKAMANA Marie Claire" */
 const CAPITALS_FIRST = new RegExp(
   `^(\\p{Lu}[\\p{Lu}'-]{2,}(?: \\p{Lu}[\\p{Lu}'-]+)*) (${CAPITALISED_NAMES})$`,
