@@ -1,13 +1,13 @@
 import type { DocumentType, PhotoProblem } from "@/lib/vocabulary";
 import { isExpired } from "./document/expiry";
-import { readDocument } from "./document/read";
+import { type ReadingAlone, readFrontAlone } from "./document/read";
 import { TYPE_AS_STATED } from "./document/stated-type";
 import type { DocumentProblem } from "./document-problems";
 import { FACE_SIDE_PX, measureSelfie } from "./face/measure";
 import { decode } from "./images/image";
 import { Pyramid } from "./images/pixels";
 import { StepTimer } from "./step-timer";
-import type { DocumentObservation, UploadedPhoto } from "./types";
+import type { UploadedPhoto } from "./types";
 
 /** The person waits for the answer, so less work is done: a card that fills the frame takes much less. */
 const SIDE_WORK_LIMIT = 5000;
@@ -25,9 +25,9 @@ export async function findPhotoProblems({ type, bytes, stated }: UploadedPhoto):
   return observation.problems.filter((problem) => problem !== "portrait_unreadable");
 }
 
-function readFront(bytes: Uint8Array, stated: DocumentType | undefined): Promise<DocumentObservation> {
+function readFront(bytes: Uint8Array, stated: DocumentType | undefined): Promise<ReadingAlone> {
   const limits = { now: new Date(), sideWorkLimit: SIDE_WORK_LIMIT };
-  return readDocument(bytes, undefined, stated ? { ...limits, hint: stated } : limits);
+  return readFrontAlone(bytes, stated ? { ...limits, hint: stated } : limits);
 }
 
 /** The problems of a document that a new photo can solve. */
@@ -40,10 +40,7 @@ const SOLVED_BY_NEW_PHOTO: Readonly<Partial<Record<DocumentProblem, PhotoProblem
 };
 
 /** The solvable problems of a document; none when reading ended early, since what was not read is not known to be wrong. */
-export function documentProblems(
-  { problems, fields, checks }: DocumentObservation,
-  now: Date,
-): PhotoProblem[] {
+export function documentProblems({ problems, fields, checks }: ReadingAlone, now: Date): PhotoProblem[] {
   if (problems.includes("too_much_text")) return [];
   const expiry = fields.expiryDate;
   const expired = expiry !== undefined && expiry.confidence >= CONFIDENT_DATE && isExpired(expiry.value, now);

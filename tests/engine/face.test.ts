@@ -48,8 +48,8 @@ const measured = (photo: Uint8Array, waitMs?: number | null) =>
 
 describe("FACE-SCORE-3 pictures without a person", () => {
   test("noise, a landscape and a single pixel have no face, for a selfie and for a document", async () => {
-    const plain = [plainPng(1, 1), plainPng(3, 2000)];
-    for (const picture of [...someOf([await landscape(), await noisePicture()]), ...plain]) {
+    const plain = [plainPng(3, 2000), plainPng(1, 1)];
+    for (const picture of someOf([await landscape(), await noisePicture(), ...plain])) {
       expect(await look(picture)).toMatchObject({ facesFound: 0, box: null, problems: ["no_face"] });
       expect(await look(picture, measurePortrait)).toMatchObject({ facesFound: 0, problems: ["no_face"] });
     }

@@ -4,13 +4,18 @@ import { readDocument } from "@/lib/vision/document/read";
 import type { DocumentObservation } from "@/lib/vision/types";
 import type { DocumentType } from "@/lib/vocabulary";
 import type { DocumentTruth } from "@/tools/evaluation/documents/evaluate";
+import type { SpecimenKind } from "@/tools/specimen/make";
 import { evidence } from "./evidence";
 import { type MadeSpecimens, madeSpecimens, SPECIMEN_DAY } from "./made-specimens";
 
 /** Specimens that tests of the engine read. */
 
 export const SPECIMEN_SET = { seed: 11, level: "easy" } as const;
-export const SPECIMEN_KINDS = ["passport", "identity-card", "swazi-id", "licence", "us-licence"] as const;
+/** A zone, a card without one and a barcode show the way; a slow stage (CASES=all) reads every kind. */
+export const SPECIMEN_KINDS: readonly SpecimenKind[] = [
+  ...(["passport", "swazi-id", "us-licence"] as const),
+  ...(process.env["CASES"] === "all" ? (["identity-card", "licence"] as const) : []),
+];
 
 const NOW = new Date(`${SPECIMEN_DAY}T12:00:00Z`);
 
@@ -46,7 +51,7 @@ export interface ReadSpecimens extends MadeSpecimens {
   reading(id: string): Promise<DocumentObservation>;
 }
 
-/** One easy specimen of every kind. */
+/** One easy specimen of each of {@link SPECIMEN_KINDS}. */
 export async function readSpecimens(): Promise<ReadSpecimens> {
   const made = await madeSpecimens({ ...SPECIMEN_SET, kinds: SPECIMEN_KINDS });
   const readings = new Map<string, Promise<DocumentObservation>>();

@@ -6,14 +6,18 @@ import { checkWeights, type ModelName, readBuiltModel } from "./model-registry";
 const sessions = new Map<ModelName, Promise<ort.InferenceSession>>();
 
 /**
- * The networks that read text lines. Nine tenths of reading a document is spent in them, in one run after the other, so
- * a second core halves its latency.
+ * Threads of the networks that read text, in which most of the time of reading a document is spent. Two make the detector's
+ * large maps a third faster; for the small ones of a line they take half as much processor time again, and gain little
+ * (docs/documents.md, work-threads).
  */
-const LINE_READERS: ReadonlySet<ModelName> = new Set(["ocr-detection", "ocr-recognition"]);
+const TEXT_THREADS: Readonly<Partial<Record<ModelName, number>>> = {
+  "ocr-detection": 2,
+  "ocr-recognition": 1,
+};
 
 /**
- * A warm inference session of one built model, loaded once per thread. Sessions use one intra-op thread, those of the
- * line readers two: all other parallelism comes from the engine threads.
+ * A warm inference session of one built model, loaded once per thread. Sessions use one intra-op thread, that of the text
+ * detector two: all other parallelism comes from the engine threads.
  * @throws Error when `npm run build` has not made the model, or its file does not have the recorded hash.
  */
 export function model(name: ModelName): Promise<ort.InferenceSession> {
@@ -70,9 +74,10 @@ async function load(name: ModelName) {
   beginStep();
   const weights = await readBuiltModel(name);
   checkWeights(name, weights);
-  if (!LINE_READERS.has(name)) return openNetwork(weights);
+  const threads = TEXT_THREADS[name];
+  if (threads === undefined) return openNetwork(weights);
   return openNetwork(weights, {
-    intraOpNumThreads: Math.min(2, availableParallelism()),
+    intraOpNumThreads: Math.min(threads, availableParallelism()),
     enableCpuMemArena: true,
   });
 }

@@ -1,28 +1,25 @@
 import { expect, test } from "vitest";
+import type { ReadingAlone } from "@/lib/vision/document/read";
 import type { DocumentProblem } from "@/lib/vision/document-problems";
 import { documentProblems } from "@/lib/vision/photo-precheck";
-import type { DocumentObservation } from "@/lib/vision/types";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
-function read(problems: DocumentProblem[], expiryDate?: string, confidence = 98): DocumentObservation {
+function read(problems: DocumentProblem[], expiryDate?: string, confidence = 98): ReadingAlone {
   const reading = expiryDate && { value: expiryDate, confidence, source: "printed" as const, agreement: [] };
   return {
     fields: reading ? { expiryDate: reading } : {},
-    ocrConfidence: 90,
     checks: [],
     problems,
-    mrz: null,
-    model: { name: "x", version: "1", sha256: "0" },
   };
 }
 
-const otherType = (outcome: "fail" | "pass"): DocumentObservation => ({
+const otherType = (outcome: "fail" | "pass"): ReadingAlone => ({
   ...read([], "2030-01-01"),
   checks: [{ name: "document_type_as_stated", outcome, kind: "user_action" }],
 });
 
-test.each<[string, DocumentObservation, string[]]>([
+test.each<[string, ReadingAlone, string[]]>([
   ["another document than the person named", otherType("fail"), ["wrong_document"]],
   ["the document that the person named", otherType("pass"), []],
   ["a good document", read([], "2030-01-01"), []],
