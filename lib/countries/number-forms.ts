@@ -12,6 +12,8 @@ export interface PrintedNumberForm {
     readonly check?: NumberCheck;
     /** Six digits, YYMMDD. */
     readonly birthDate?: NumberPart;
+    /** Where a letter stands for the sex, and which one for a woman and for a man. */
+    readonly sex?: { readonly at: number; readonly woman: string; readonly man: string };
   };
 }
 
@@ -74,6 +76,7 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
     personal(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/, {
       pattern: /^[A-Z]{4}\d{6}[A-Z\d]{8}$/,
       birthDate: { from: 4, to: 10 },
+      sex: { at: 10, woman: "M", man: "H" },
     }),
   ],
   MYS: [

@@ -55,9 +55,18 @@ function partsByForm(number: string, country: string | undefined, now: Date): Pe
   const { birthDate: born, check } = parts;
   return {
     dateOfBirth: born ? birthDateIn(number.slice(born.from, born.to), now) : null,
-    sex: null,
+    sex: sexByForm(number, country),
     checkDigitHolds: check ? passesCheck(number, check) : null,
   };
+}
+
+/** The sex by a letter in a number of which only the form is known; null where it has none. @param country ISO 3166-1 alpha-3 */
+export function sexByForm(number: string, country: string | undefined): "M" | "F" | null {
+  const forms = NUMBER_FORMS[country ?? ""] ?? [];
+  const sex = forms.find((each) => each.parts?.pattern.test(number))?.parts?.sex;
+  const letter = sex ? number.charAt(sex.at) : "";
+  if (letter === "") return null;
+  return letter === sex?.woman ? "F" : letter === sex?.man ? "M" : null;
 }
 
 const confirmed = <P extends NumberRulePart>(

@@ -1,5 +1,6 @@
 import type { DocumentType } from "@/lib/vocabulary";
 import type { BarcodeFields } from "../barcode/fields";
+import { parentsSurnames } from "../printed/parents-names";
 import { partsOf } from "../printed/whole-name";
 import type { SideReading } from "../read-side";
 import { besideZone } from "./beside-zone";
@@ -103,7 +104,8 @@ function withFullName(fields: FusedFields, sides: readonly SideReading[]): Fused
   if (fields.surname || fields.names) return fields;
   const full = sides.flatMap((side) => side.printed.values.fullName ?? [])[0];
   if (!full) return fields;
-  const { surname, names, isPrinted } = partsOf(full, fields.issuingCountry?.value ?? "");
+  const ofParents = parentsSurnames(sides.flatMap(({ page }) => page.lines));
+  const { surname, names, isPrinted } = partsOf(full, fields.issuingCountry?.value ?? "", ofParents);
   const part = (value: string): FusedField => ({
     value,
     confidence: isPrinted

@@ -47,7 +47,7 @@ function form(
   more: Pick<MarkForm, "before" | "leads"> = {},
 ): MarkForm {
   const words = more.leads ? source : source + SECOND_LANGUAGE;
-  return { field, coded, pattern: new RegExp(`${words}[\\s.:#,;]*`, "iy"), ...more };
+  return { field, coded, pattern: new RegExp(`${words}[\\s.:#,;)]*`, "iy"), ...more };
 }
 
 const NUMBER_WORDS =
@@ -68,8 +68,8 @@ const WORDED: readonly MarkForm[] = [
   form("licenceNumber", false, "DL[\\s.:]+(?=[A-Z0-9*-]*\\d)", LEADS),
   form("birth", false, "(?:D[O0]B|DATE OF BIRTH|BIRTH\\s?DATE|DDN)", END_OR_DATE),
   form("expiry", false, "EXP(?:IRES|IRY|IRATION)?(?:\\s?DATE)?", END_OR_DATE),
-  // "1st ISS" is when the first licence was issued.
-  form("issue", false, "(?<!1ST\\s?)(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
+  // "1st ISS" and "First Issue" are when the first licence was issued.
+  form("issue", false, "(?<!(?:1ST|FIRST)\\s?)(?:[I1L]SS(?:UED?)?|ISSUE\\s?DATE)", END_OR_DATE),
   form("sex", false, "SEX[E]?", { before: /^\s*(?:[MFX]\b|$)/i }),
   form("other", false, "(?:REV|DUPS?)(?=[\\s.:]*\\d{2}[/-])"),
   form("surname", false, "LN(?=[\\s.:]*[A-Z]{2}|\\s*$)", LEADS),
@@ -119,7 +119,12 @@ const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {
     // "ID 483 216 075", as New York prints its number.
     form("licenceNumber", false, "ID[\\s.:]*(?=(?:\\d{3} ?){3}$)", LEADS),
   ],
-  iso: [form("licenceNumber", true, "5[.,:]?\\s*(?=[A-Z0-9]{4}|$)", LEADS), form("other", true, "4\\s?d")],
+  iso: [
+    // A postcode and its town: "56290 PORT-LOUIS".
+    form("other", true, "5(?=\\d{3,5}\\s[A-ZÀ-Ž-]{4,}$)", LEADS),
+    form("licenceNumber", true, "5[.,:]?\\s*(?=[A-Z0-9]{4}|(?:\\d{2} ){2}|$)", LEADS),
+    form("other", true, "4\\s?d"),
+  ],
 };
 
 /** The codes and labels of a line, from left to right; text before the first one is not covered. */
@@ -173,9 +178,13 @@ function firstHit(forms: readonly MarkForm[], text: string, at: number) {
   return null;
 }
 
+const DIGITS_OF_DATE = 8;
+
 /** "4 AUG 2025" and "2 SEPTEMBER 90" begin with a day, "3 12/05/1990" does not: the would-be code belongs to a date. */
 function isDay(text: string, rest: string) {
   const word = /^\d{1,2}\s?([A-Z]{3,})[\s./-]*\d{2}/i.exec(text)?.[1];
   if (word !== undefined && monthOf(word.toUpperCase()) !== null) return true;
+  // "5. 12 22 048317 5": a number in groups has more digits than a date.
+  if (/^\d[.,:]\s/.test(text) && rest.replace(/\D/g, "").length > DIGITS_OF_DATE) return false;
   return !/^\d\s?[a-d]/i.test(text) && findDates(text).length > findDates(rest).length;
 }

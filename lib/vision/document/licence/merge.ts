@@ -1,3 +1,4 @@
+import { stateBySign } from "../fields/code-beside-title";
 import type { HeadingCountry } from "../fields/heading-country";
 import type { TypeWeights } from "../fields/type";
 import type { PrintedReading } from "../printed/extract";
@@ -20,9 +21,11 @@ export function withLicence(
   if (!licence) return { types, country };
   const isUntitled = Object.values(types).every((weight) => weight < TITLE_WEIGHT / 2);
   const isTitled = licence.isProven && isUntitled && !isIdentificationCard(lines);
+  const stated =
+    licence.stated ?? (licence.isProven && licence.issuer.region === "iso" ? stateBySign(lines) : null);
   return {
     types: isTitled ? { ...types, DRIVERS_LICENSE: TITLE_WEIGHT } : types,
-    country: country ?? (licence.stated ? { country: licence.stated, weight: TITLE_WEIGHT } : null),
+    country: country ?? (stated ? { country: stated, weight: TITLE_WEIGHT } : null),
   };
 }
 

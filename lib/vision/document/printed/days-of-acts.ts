@@ -4,9 +4,9 @@ import type { LabelMatch } from "./match-label";
 import type { ClassifiedLine } from "./parsed-values";
 import { folded } from "./text";
 
-/** "Fait à", "Délivré à", "Dado en" and the place: a document was issued there. */
+/** "Fait à", "Délivré à", "Dado en", or "À:" alone, and the place: a document was issued there. */
 const ISSUED_AT =
-  /\b(?:FAIT|DELIVREE?|ETABLIE?|DADO|DADA|EMITID[OA]|EXPEDID[OA]|DONE|ISSUED|MADE|AUSGESTELLT|RILASCIAT[OA]) ?(?:A|AT|EN|EM|IN)\b/;
+  /^(?:\d[.,]? ?)?A ?:|\b(?:FAIT|DELIVREE?|ETABLIE?|DADO|DADA|EMITID[OA]|EXPEDID[OA]|DONE|ISSUED|MADE|AUSGESTELLT|RILASCIAT[OA]) ?(?:A|AT|EN|EM|IN)\b/;
 /** "Né(e) à" and the place; the label of it is known too. */
 const BORN_AT = /\b(?:NE|NEE|NE\(E\)|NACID[OA]|NASCID[OA]|NAT[OA]|BORN|GEBOREN) ?(?:A|AT|EN|EM|IN)\b/;
 /** The word before a day. */

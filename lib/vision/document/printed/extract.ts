@@ -25,6 +25,7 @@ import {
   matchLabel,
   spelledTwice,
   translationsIn,
+  withoutBrackets,
 } from "./match-label";
 import { withLoneName, withNameLabels, withNamesBehindLabel } from "./name-labels";
 import { withoutNamesLikeLabels } from "./names-like-labels";
@@ -148,7 +149,7 @@ function hasCodes(lines: readonly PrintedLine[], order: DateOrder): boolean {
 function classifyLine(line: PrintedLine, order: DateOrder, isCoded: boolean): ClassifiedLine {
   const code = isCoded ? matchFieldCode(line.text, order) : null;
   if (code) return { ...line, label: code, coded: true, heading: false };
-  const heading = isHeading(line.text);
+  const heading = isHeading(withoutBrackets(line.text));
   const own = heading || isTitleAlone(line.text) ? null : matchLabel(line.text);
   const label = (own?.score ?? 0) >= EXACT ? own : (numberBehindTitle(line.text) ?? own);
   return { ...line, label, coded: false, heading: heading && label === null };

@@ -1,5 +1,5 @@
 import { type DateOrder, findDates } from "./dates";
-import type { LabelField } from "./label-fields";
+import { type LabelField, NAME_FIELDS } from "./label-fields";
 import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { nameOf, numberOf, withoutTitle } from "./values";
 
@@ -30,6 +30,9 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   // "1. SURNAME": the words behind a code are its label and no value.
   if (match && label?.field === match.field && label.score >= MIN_LABEL)
     return { ...match, rest: label.rest };
+  // "1. Name" is the surname in German: what is exactly a label of any name is none itself.
+  if (match && label && NAMES.has(match.field) && NAME_FIELDS.has(label.field) && label.score >= EXACT_LABEL)
+    return { ...match, rest: label.rest };
   const [, named] = (match && NAME_WORD[match.field]?.exec(match.rest.trim())) ?? [];
   if (match && named !== undefined) return { ...match, rest: named };
   // "1 HABILITAÇÃO": the label of another field that begins with a digit.
@@ -37,6 +40,7 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   return isOther && isExactLabel(match.rest) ? null : match;
 }
 const MIN_LABEL = 0.78;
+const EXACT_LABEL = 1;
 /** "1 LAST" above the name, "2. Given: ELLEN": a word that is a label behind its code only. */
 const NAME_WORD: Readonly<Partial<Record<LabelField, RegExp>>> = {
   surname: /^(?:LAST|FAMILY)(?:$|(?=:)):?\s*(.*)$/i,

@@ -72,7 +72,7 @@ export const PERMIT_LABELS = {
     "DOI",
   ],
   address: ["District", "Home village"],
-  nationality: ["Staatsang."],
+  nationality: ["Staatsang.", "Country of origin", "País de origen", "Pays d'origine"],
   personalNumber: ["AZR-Nummer", "AZR-Nr.", "ZEMIS-Nr.", "Identity Doc. No."],
   licenceNumber: ["Licence/Identity Doc. No."],
   documentNumber: [
@@ -81,6 +81,9 @@ export const PERMIT_LABELS = {
     "N° de C.I.",
     "C.I. No",
     "Ausweis-Nr.",
+    "RUMV No.",
+    "RUMV",
+    "UNHCR File No.",
     "Elector No.",
     "Elector's No.",
   ],
@@ -119,5 +122,7 @@ export const PERMIT_LABELS = {
     "Huomautukset",
     "Bemærkninger",
     "Podpis posiadacza",
+    "Control No.",
+    "Control number",
   ],
 } as const satisfies Readonly<Partial<Record<LabelField, readonly string[]>>>;

@@ -81,10 +81,15 @@ export const wholeScore = (text: string) => matchWhole(skeletonOf(text))?.score 
 
 /** "4. Sex: FEMALE": the number of an item in a list. */
 const NUMBERED = /^\d{1,2}[.)]\s+(?=\p{L}{3})/u;
+/** "Licence No. (TRN)", "Date of birth (DD/MM/YYYY):": an abbreviation or a form behind a label. */
+const BRACKETS = /(?<=\p{L}{2}\.?)\s*\(\p{Lu}[\p{Lu}./ -]{1,10}\)\s*(?=:|$)/u;
+
+/** A label without what stands in brackets behind it. */
+export const withoutBrackets = (text: string) => text.replace(BRACKETS, "");
 
 /** Recognises "Surname / Nom", "SURNAME: DLAMINI", "Date of birth 12/01/1990"; null without a label at the start. */
 export function matchLabel(whole: string): LabelMatch | null {
-  const text = whole.replace(NUMBERED, "");
+  const text = withoutBrackets(whole.replace(NUMBERED, ""));
   const found = beforeColon(text) ?? beforeDate(text) ?? asShortPrefix(text);
   if (found) return found;
   const alone = wholeOrTranslated(text);

@@ -126,6 +126,9 @@ type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
 /** Words from which names under "Name" are the whole name on a licence, which always prints the surname. */
 const WORDS_OF_WHOLE = 3;
+/** States whose people have one given name and a surname, so that two words are both. */
+const TWO_NAMES: ReadonlySet<string> = new Set(["THA"]);
+const WORDS_OF_TWO = 2;
 /** Chance that names beside which no surname was read are given names and not the whole name. */
 const LONE_NAME = 0.7;
 
@@ -147,7 +150,9 @@ export function withLoneName(
   const { surname, names } = values;
   const isParticular = lines.some((line) => line.label?.field === "names" && !isGeneric(labelText(line)));
   if (surname || !names || isParticular) return fullName ? { ...values, fullName } : values;
-  const isWhole = isLicence && names.isLabelled && names.value.split(" ").length >= WORDS_OF_WHOLE;
+  const words = names.value.split(" ").length;
+  const isWhole =
+    isLicence && names.isLabelled && words >= (TWO_NAMES.has(country) ? WORDS_OF_TWO : WORDS_OF_WHOLE);
   if (isWhole || isWholeAsPrinted(names, country)) {
     const { names: _, ...others } = values;
     return { ...others, fullName: names };

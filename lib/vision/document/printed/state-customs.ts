@@ -1,3 +1,4 @@
+import { sexByForm } from "../fields/personal-number";
 import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
 import { pairs } from "./neighbours";
@@ -64,15 +65,16 @@ export const withSexOfState = (
     ? lines.map((line) => (/^M ?\/ ?F$/i.test(line.text.trim()) ? { ...line, label: null } : line))
     : lines;
 
-/** States whose identity cards print H for a man and M for a woman. */
+/** States whose identity cards print H for a man and M for a woman; other papers do where their number says so. */
 const HOMBRE_MUJER: ReadonlySet<string> = new Set(["MEX"]);
 /** States that print the given names above the surname, and no label with either. */
 const GIVEN_NAMES_FIRST: ReadonlySet<string> = new Set(["DOM", "MAR", "PAN"]);
 
 /** Values as the state that issues the document means them. @param isCard an identity card, which no zone explains */
 export function asIssuerMeans(values: Values, country: string | undefined, isCard: boolean): Values {
-  const { sex, surname, names } = values;
-  const isMujer = isCard && HOMBRE_MUJER.has(country ?? "") && sex?.value === "M" && isLetter(sex);
+  const { sex, surname, names, personalNumber } = values;
+  const isWoman = isCard || sexByForm(personalNumber?.value ?? "", country) === "F";
+  const isMujer = isWoman && HOMBRE_MUJER.has(country ?? "") && sex?.value === "M" && isLetter(sex);
   const isSwapped =
     isCard &&
     GIVEN_NAMES_FIRST.has(country ?? "") &&

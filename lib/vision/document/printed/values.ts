@@ -158,7 +158,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it; before groups of digits also an N whose sign was lost. */
 const NUMBER_WORD =
-  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.\s?(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4} ?\d)/;
+  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.\s?(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*:?\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4}[ -]?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {

@@ -64,8 +64,13 @@ export interface NameParts {
 /**
  * The parts of a name that was printed as one (DOCDATA-NAME-2, DOCDATA-NAME-5).
  * @param country issuer, ISO 3166-1 alpha-3
+ * @param ofParents words of the parents' surnames, where the document prints them
  */
-export function partsOf(whole: PrintedValue, country: string): NameParts {
+export function partsOf(
+  whole: PrintedValue,
+  country: string,
+  ofParents: ReadonlySet<string> = new Set(),
+): NameParts {
   const printed = printedParts(whole, country);
   if (printed) return { surname: printed[0], names: printed[1], isPrinted: true };
   const { value } = whole;
@@ -73,14 +78,16 @@ export function partsOf(whole: PrintedValue, country: string): NameParts {
   if (words.length < 2 || PATRONYMIC.test(value)) return { names: value, isPrinted: words.length > 1 };
   const isFirst = SURNAME_FIRST.has(country) || beginsWithChineseSurname(words, country);
   const first = whole.surnameWords ?? (isFirst ? 1 : 0);
-  const at = first || startOfSurnames(words, country);
+  const at = first || startOfSurnames(words, country, ofParents);
   const [head, tail] = [words.slice(0, at), words.slice(at)];
   const [surname, names] = first > 0 ? [head, tail] : [tail, head];
   return { surname: surname.join(" "), names: names.join(" "), isPrinted: false };
 }
 
-/** Where the surnames at the end of a name begin: both of them, where the state's people have two and a given name is left. */
-function startOfSurnames(words: readonly string[], country: string): number {
+/** Where the surnames at the end of a name begin: all that a parent has too, or both where the state's people have two and a given name is left. */
+function startOfSurnames(words: readonly string[], country: string, ofParents: ReadonlySet<string>): number {
+  const inherited = words.findLastIndex((word) => !ofParents.has(word) && !PARTICLES.has(word)) + 1;
+  if (inherited > 0 && inherited < words.length) return inherited;
   const last = startOfSurname(words);
   return TWO_SURNAMES.has(country) && last > 1 ? startOfSurname(words.slice(0, last)) : last;
 }
