@@ -74,7 +74,8 @@ export const NUMBER_FORMS: Readonly<Record<string, readonly PrintedNumberForm[]>
   MAR: [personal(/[A-Z]{1,2}\d{5,6}/)],
   MEX: [
     personal(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/, {
-      pattern: /^[A-Z]{4}\d{6}[A-Z\d]{8}$/,
+      // A letter of the name may have been read as a digit.
+      pattern: /^[A-Z\d]{4}\d{6}[A-Z\d]{8}$/,
       birthDate: { from: 4, to: 10 },
       sex: { at: 10, woman: "M", man: "H" },
     }),

@@ -4,6 +4,7 @@ import { heaviestType, holdsTitle, looksLikeLicence, type TypeWeights, typeWeigh
 import { withCodedValues, withIdentityNumber, withLicence } from "./licence/merge";
 import { isIdentificationCard, readLicence } from "./licence/read-licence";
 import type { TextLine } from "./page/read-page";
+import { isThaiDay } from "./printed/dates";
 import { extractPrinted, type PrintedReading } from "./printed/extract";
 import { withoutGroundPrint } from "./printed/ground-print";
 import type { LabelField } from "./printed/label-fields";
@@ -66,7 +67,9 @@ function readWithCache(all: readonly TextLine[], { zone, stated, now }: PrintOpt
     issuingCountryOf(all, (line) => isOfHolder(line, all)),
     all,
   );
-  const lines = withoutGroundPrint(zone ? all.filter((line) => !zone.has(line)) : all);
+  const lines = withoutGroundPrint(zone ? all.filter((line) => !zone.has(line)) : all).filter(
+    ({ text }) => !isThaiDay(text, headed?.country),
+  );
   const order = dateOrderOn(lines, headed?.country, stated);
   const isTitled = looksLikeLicence(named);
   const licence = readLicence(lines, { order, country: headed?.country, isTitled });

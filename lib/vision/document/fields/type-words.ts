@@ -1,11 +1,15 @@
 import type { DocumentType } from "@/lib/vocabulary";
-import { latinReadings } from "../printed/greek-as-latin";
+import { latinReadings } from "../printed/letters-as-latin";
 
 /** What documents call themselves, in the languages of the region and of most passports. */
 export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
   DRIVERS_LICENSE: [
     "Driving licence",
     ...latinReadings("ΑΔΕΙΑ ΟΔΗΓΗΣΗΣ"),
+    ...latinReadings("ВОДИТЕЛЬСКОЕ УДОСТОВЕРЕНИЕ"),
+    ...latinReadings("ПОСВІДЧЕННЯ ВОДІЯ"),
+    ...latinReadings("СВИДЕТЕЛСТВО ЗА УПРАВЛЕНИЕ"),
+    ...latinReadings("ВОЗАЧКА ДОЗВОЛА"),
     "Driving license",
     "Drivers licence",
     "Drivers license",
@@ -114,6 +118,9 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "Proof of registration card",
     "Afghan citizen card",
     "UN refugee agency",
+    ...latinReadings("ВИД НА ЖИТЕЛЬСТВО"),
+    ...latinReadings("ПОСВІДКА НА ПОСТІЙНЕ ПРОЖИВАННЯ"),
+    ...latinReadings("ПОСВІДКА НА ТИМЧАСОВЕ ПРОЖИВАННЯ"),
     "Refugee identity card",
     "Refugee identity document",
     "Refugee ID card",
@@ -153,6 +160,9 @@ export const TYPE_WORDS: Readonly<Record<DocumentType, readonly string[]>> = {
     "National identity card",
     "Identity card",
     ...latinReadings("ΔΕΛΤΙΟ ΤΑΥΤΟΤΗΤΑΣ"),
+    ...latinReadings("ПАСПОРТ ГРОМАДЯНИНА УКРАЇНИ"),
+    ...latinReadings("ЛИЧНА КАРТА"),
+    ...latinReadings("УДОСТОВЕРЕНИЕ ЛИЧНОСТИ"),
     "National ID card",
     "ID card",
     "National registration",

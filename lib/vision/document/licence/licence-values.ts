@@ -2,7 +2,7 @@ import { type DateOrder, findDates } from "../printed/dates";
 import { isExactLabel } from "../printed/match-label";
 import type { PrintedValue } from "../printed/parsed-values";
 import { folded } from "../printed/text";
-import { withoutDigitsInWords, withoutTitle } from "../printed/values";
+import { withoutDigitsInWords, withoutNextLabel, withoutTitle } from "../printed/values";
 import { settleNumber } from "./licence-number";
 import type { LicenceField } from "./marks";
 import type { LicenceIssuer } from "./region";
@@ -37,13 +37,18 @@ export function parsed(
     case "surname":
       return plain(nameIn(text));
     case "names":
-      return plain(nameIn(withoutTitle(text)));
+      return plain(nameIn(withoutSuffix(withoutTitle(text), issuer)));
     case "sex":
       return plain(/^[MFX]\b/i.exec(text.trim())?.[0].toUpperCase() ?? null);
     default:
       return null;
   }
 }
+
+/** "ANTHONY JOSEPH, JR": the suffix has an element of its own in the barcode of AAMVA's standard (DCU), and is none of the given names. */
+const SUFFIX = /,?\s+(?:JR|SR|II|III|IV)\.?$/i;
+const withoutSuffix = (names: string, { region }: LicenceIssuer) =>
+  region === "aamva" ? names.replace(SUFFIX, "") : names;
 
 /** A value that was read as it stands. */
 export const plain = (value: string | null): LicenceValue | null =>
@@ -59,7 +64,7 @@ export const fitsField = (field: LicenceField, text: string, order: DateOrder, i
 
 /** The first word of a text that may be a licence number, or the whole text where it has gaps ("D123 4567 8901"). */
 export function rawNumber(text: string): string | null {
-  const whole = folded(text)
+  const whole = folded(withoutNextLabel(text))
     .replace(/[^A-Z0-9 */-]/g, "")
     .trim();
   const joined = whole.replaceAll(" ", "");

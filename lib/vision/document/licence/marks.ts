@@ -121,7 +121,7 @@ const OF_REGION: Readonly<Record<CodeRegion, readonly MarkForm[]>> = {
   ],
   iso: [
     // A postcode and its town: "56290 PORT-LOUIS".
-    form("other", true, "5(?=\\d{3,5}\\s[A-ZÀ-Ž-]{4,}$)", LEADS),
+    form("other", true, "5(?=\\d{3,5}\\s?[A-ZÀ-Ž-]{4,}$)", LEADS),
     form("licenceNumber", true, "5[.,:]?\\s*(?=[A-Z0-9]{4}|(?:\\d{2} ){2}|$)", LEADS),
     form("other", true, "4\\s?d"),
   ],

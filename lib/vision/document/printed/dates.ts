@@ -30,7 +30,7 @@ const DAY = `(?=.?\\d)[0-3OIQ][0-9OIQSBL]|(?<![A-Z] ?)[OIQ][OIQSBL](?=${SEPARATO
 /** 12 JAN 1990, 12 JAN/JAN 90, 12JANUARY1990 */
 const NAMED_MONTH = new RegExp(
   `(${DAY})${SEPARATOR}*([A-Z0]{3,11})(?:\\s*[/.\\- ]\\s*([A-Z0]{3,11})|\\s*/\\s*[A-Z0-9]{3,4})?${SEPARATOR}*` +
-    `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|[0-9OIS]{2}(?![0-9]))`,
+    `((?:19|20|I9|Z0|2O)[0-9OISB]{2}${AFTER}|(?=.?\\d)[0-9OIS]{2}(?![0-9]))`,
   "g",
 );
 /** AUGUST 12, 1985 */
@@ -76,6 +76,10 @@ export function datesOfLabel(text: string, order: DateOrder): PrintedDate[] {
   const found = findDates(text, order);
   return found.length > 0 ? found : yearsInFront(folded(text), YEAR_RUN_TOGETHER);
 }
+
+/** Day and year of the Buddhist era, what is read of a date with a Thai month: "20 2533" and "202533". @param country ISO 3166-1 alpha-3 */
+export const isThaiDay = (text: string, country: string | undefined): boolean =>
+  country === "THA" && /^\D*(?:[12]?\d|3[01])\D*(?:24[89]|25\d)\d\D*$/.test(text);
 
 /** All dates in a printed text, in no defined order; impossible days are left out. */
 export function findDates(text: string, order: DateOrder = "dmy"): PrintedDate[] {

@@ -106,7 +106,7 @@ export function extractPrinted(lines: readonly TextLine[], options: ExtractOptio
   );
   const number = loneNumberFor(options);
   const numbered = number ? withLoneNumber(complete, classified, claims, number) : complete;
-  const values = asIssuerMeans(numbered, country, !expires && !fieldCodes);
+  const values = asIssuerMeans(numbered, country, { isCard: !expires && !fieldCodes, isLicence: fieldCodes });
   // Without labels or a heading a value is a guess; only a single sex letter needs none.
   const isGuess = strong.length < 1 && !isHeaded;
   return {

@@ -86,7 +86,8 @@ function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): Label
     rest(/^1(?!ST\b)[.,)]?\s*(\p{Lu}.*)$/u) ?? withLetterO(rest(/^1(?:[.,)]\s*)?(0[' ]?\p{Lu}{4,})$/u));
   if (surname !== undefined && nameOf(surname) !== null) return matchOf("surname", surname);
   const names =
-    rest(/^2(?!ND\b)[.,)]?\s*(\p{Lu}.*)$/u) ?? withLetterO(rest(/^2(?:[.,)]\s*)?(0\p{Lu}{4,})$/u));
+    rest(/^2(?!ND\b)[.,)]?\s*(\p{Lu}.*)$/u) ??
+    withLetterO(rest(/^2(?:[.,)]\s*)?(0\p{Lu}{4,}|(?<=\D\s*)10\p{Lu}{3,}.*)$/u));
   if (names !== undefined && nameOf(names) !== null) return matchOf("names", withoutTitle(names));
   const number = rest(/^5[.,)]\s*(.{4,})$/);
   if (number !== undefined && numberOf(number) !== null) return matchOf("licenceNumber", number);
@@ -94,8 +95,8 @@ function withValue(line: string, order: DateOrder, matchOf: MatchBuilder): Label
   return others ? matchOf("other", "") : null;
 }
 
-/** "0AKHURST", "0'SHEA", "0 CEALLAIGH" behind a code: no name begins with a digit. */
-const withLetterO = (name: string | undefined) => name?.replace(/^0/, "O");
+/** "0AKHURST", "0'SHEA", "0 CEALLAIGH", "10ANA DELIA" behind a code: no name begins with a digit. */
+const withLetterO = (name: string | undefined) => name?.replace(/^10/, "IO").replace(/^0/, "O");
 
 /** The day 30 or 31 of a date, its second digit perhaps read as a letter. */
 const LATE_DAY = /^3[0-9OIQSBL](?:[\s./-]|[A-Z]{3})/i;

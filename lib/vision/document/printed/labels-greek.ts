@@ -1,5 +1,5 @@
-import { latinReadings } from "./greek-as-latin";
 import type { LabelField } from "./label-fields";
+import { latinReadings } from "./letters-as-latin";
 
 /**
  * Labels of Greek documents that have no translation: of the laminated identity card and of older licences. Those of the name are

@@ -84,18 +84,28 @@ export function withNameLabels(
 /** "Other name(s)": middle names beside another label of the given names, which otherwise are all of them. */
 const OTHER_NAMES = /^(?:OTHER|AUTRES?|OTROS|OUTROS)(?:FIRST|GIVEN|FORE)?(?:NAMES?|PRENOMS?|NOMBRES|NOMES)$/;
 
-/** Labels of names that mean something else beside those of the same card: the family of Mongolian cards is no surname. */
+/** Numbers of the printed card, which are none of the document's beside one that is. */
+const SERIAL = /^SERIAL(?:NO|NUMBER)?$/;
+const isNumber = ({ label }: ClassifiedLine) =>
+  label !== null && (label.field === "documentNumber" || label.field === "licenceNumber");
+
+/**
+ * Labels that mean something else beside those of the same card: the family of Mongolian cards is no surname, and a serial number is
+ * none of the document beside a number of its own.
+ */
 function withSecondLabels(lines: readonly ClassifiedLine[]): readonly ClassifiedLine[] {
   const keyed = lines.map((line) => ({ line, key: line.label ? keyOf(labelText(line)) : "" }));
   const isOther = (key: string) => OTHER_NAMES.test(key);
   const hasNames = keyed.some(({ line, key }) => line.label?.field === "names" && !isOther(key));
   const hasSurname = keyed.some(({ line, key }) => line.label?.field === "surname" && key === "SURNAME");
+  const hasNumber = keyed.some(({ line, key }) => isNumber(line) && !SERIAL.test(key));
   return keyed.map(({ line, key }) => {
     const { label } = line;
     if (label?.field === "names" && hasNames && isOther(key))
       return { ...line, label: { ...label, field: "middleNames" } };
     const isFamily = label?.field === "surname" && hasSurname && key === "FAMILYNAME";
-    return isFamily ? { ...line, label: { ...label, field: "other" } } : line;
+    const isSerial = label?.field === "documentNumber" && hasNumber && SERIAL.test(key);
+    return isFamily || isSerial ? { ...line, label: { ...label, field: "other" } } : line;
   });
 }
 

@@ -3,6 +3,7 @@ import type { DateOrder } from "./dates";
 import type { LabelField } from "./label-fields";
 import { pairs } from "./neighbours";
 import type { ClassifiedLine, PrintedField, PrintedValue } from "./parsed-values";
+import { folded } from "./text";
 
 type Values = Readonly<Partial<Record<PrintedField, PrintedValue>>>;
 
@@ -67,25 +68,60 @@ export const withSexOfState = (
 
 /** States whose identity cards print H for a man and M for a woman; other papers do where their number says so. */
 const HOMBRE_MUJER: ReadonlySet<string> = new Set(["MEX"]);
+/** Chance that an M means a man where other papers of the state print it for a woman. */
+const EITHER = 0.5;
 /** States that print the given names above the surname, and no label with either. */
 const GIVEN_NAMES_FIRST: ReadonlySet<string> = new Set(["DOM", "MAR", "PAN"]);
 
-/** Values as the state that issues the document means them. @param isCard an identity card, which no zone explains */
-export function asIssuerMeans(values: Values, country: string | undefined, isCard: boolean): Values {
-  const { sex, surname, names, personalNumber } = values;
-  const isWoman = isCard || sexByForm(personalNumber?.value ?? "", country) === "F";
-  const isMujer = isWoman && HOMBRE_MUJER.has(country ?? "") && sex?.value === "M" && isLetter(sex);
+/** "OBwald" in small letters: the sharp s of German names, which is read as a B. */
+const SHARP_S = /(?<=\p{L})B(?=\p{Ll})/u;
+const WITH_SHARP_S: ReadonlySet<string> = new Set(["AUT", "DEU"]);
+
+function withSharpS(name: PrintedValue | undefined): PrintedValue | undefined {
+  const text = name?.pieces.map((piece) => piece.text).join(" ") ?? "";
+  const words = text.split(/\s+/).filter((word) => SHARP_S.test(word));
+  if (!name || words.length === 0) return name;
+  const value = words.reduce(
+    (all, word) => all.replace(folded(word), folded(word.replace(SHARP_S, "ss"))),
+    name.value,
+  );
+  return { ...name, value };
+}
+
+/** What a document is, as far as its state's customs differ by it. */
+interface IssuedAs {
+  /** An identity card, which no zone explains. */
+  readonly isCard: boolean;
+  readonly isLicence: boolean;
+}
+
+/** The sex as the state means it: M is a man or, where H is one, a woman. */
+function sexOfState({ sex, personalNumber }: Values, country: string, { isCard, isLicence }: IssuedAs) {
+  const isM = HOMBRE_MUJER.has(country) && sex?.value === "M" && isLetter(sex);
+  if (!sex || !isM) return sex;
+  const known = isCard ? "F" : sexByForm(personalNumber?.value ?? "", country);
+  if (known === "F") return { ...sex, value: "F" };
+  return known === null && isLicence ? { ...sex, confidence: EITHER } : sex;
+}
+
+/** Values as the state that issues the document means them. @param country ISO 3166-1 alpha-3 */
+export function asIssuerMeans(values: Values, country = "", kind: IssuedAs): Values {
+  const sex = sexOfState(values, country, kind);
+  const [surname, names] = WITH_SHARP_S.has(country)
+    ? [withSharpS(values.surname), withSharpS(values.names)]
+    : [values.surname, values.names];
   const isSwapped =
-    isCard &&
-    GIVEN_NAMES_FIRST.has(country ?? "") &&
+    kind.isCard &&
+    GIVEN_NAMES_FIRST.has(country) &&
     surname &&
     names &&
     !surname.isLabelled &&
     !names.isLabelled;
   return {
     ...values,
-    ...(isMujer ? { sex: { ...sex, value: "F" } } : {}),
-    ...(isSwapped ? { surname: names, names: surname } : {}),
+    ...(sex ? { sex } : {}),
+    ...(surname ? { surname: isSwapped ? names : surname } : {}),
+    ...(names ? { names: isSwapped ? surname : names } : {}),
   };
 }
 

@@ -74,7 +74,7 @@ function namesIn(
   { country = "", isLicence }: PageContext,
 ): Hypothesis[] {
   const name = isNameByForm(line, country) ? nameOf(line.text) : null;
-  if (name === null) return [];
+  if (name === null || isMisreadLabel(line, lines, country)) return [];
   const isExpected = !isLicence && WITHOUT_LABELS.has(country) && !lines.some(isLabelOfName);
   const more = isExpected ? EXPECTED : 0;
   const given = nameOf(withoutTitle(line.text)) ?? name;
@@ -82,6 +82,19 @@ function namesIn(
     withScore(hypothesis("surname", name, line), more),
     withScore(hypothesis("names", given, line), more),
   ];
+}
+
+/** A line that was read better than this may have small letters among names in capitals. */
+const CLEAR_READING = 0.9;
+const MIN_IN_CAPITALS = 2;
+const hasSmallLetters = ({ text }: ClassifiedLine) => /\p{Ll}/u.test(text);
+
+/** "Samae" for "Surname": small print that was read badly, on a card whose values are in capitals. */
+function isMisreadLabel(line: ClassifiedLine, lines: readonly ClassifiedLine[], country: string): boolean {
+  if (!hasSmallLetters(line) || line.confidence >= CLEAR_READING) return false;
+  const isOtherName = (other: ClassifiedLine) =>
+    other.label === null && !other.heading && !hasSmallLetters(other) && isNameByForm(other, country);
+  return lines.filter(isOtherName).length >= MIN_IN_CAPITALS;
 }
 
 const isLabelOfName = ({ label }: ClassifiedLine) => label?.field === "surname" || label?.field === "names";
@@ -125,6 +138,14 @@ function inCommaRows(line: ClassifiedLine, lines: readonly ClassifiedLine[]): Hy
   return field && name ? [withScore(hypothesis(field, name, line), ANNOUNCED)] : [];
 }
 
+/** Licences of Indonesia number what they print in an order of their own: 1 the whole name, 2 place and day of birth, 3 blood group and sex. */
+const INDONESIAN_NAME = /^1[.,]\s*(?=\p{Lu})(\D+)$/u;
+function numberedNameIn(line: ClassifiedLine, { country, isLicence }: PageContext): Hypothesis[] {
+  const [, text = ""] = (isLicence && country === "IDN" && INDONESIAN_NAME.exec(line.text.trim())) || [];
+  const name = nameOf(text);
+  return name === null ? [] : [withScore(hypothesis("fullName", name, line), ANNOUNCED)];
+}
+
 /** All names that a line may be without a label. */
 export const namesWithoutLabel = (
   line: ClassifiedLine,
@@ -137,4 +158,5 @@ export const namesWithoutLabel = (
   ...nameAboveAddress(line, lines, context),
   ...nameAboveLabels(line, lines, context),
   ...placedNameIn(line, lines, context),
+  ...numberedNameIn(line, context),
 ];

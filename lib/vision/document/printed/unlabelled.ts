@@ -147,6 +147,8 @@ const BEHIND_CITIZENSHIP = /^(?:NON[ -]?)?CIT\.? ?([MF])$/;
 function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): Hypothesis[] {
   const [, behind] = (country === "ZWE" && BEHIND_CITIZENSHIP.exec(folded(line.text).trim())) || [];
   if (behind !== undefined) return [hypothesis("sex", behind, line)];
+  const behindBlood = BEHIND_BLOOD_GROUP.exec(line.text.trim())?.[1];
+  if (behindBlood) return [hypothesis("sex", sexOf(behindBlood) ?? "", line)];
   const sex = sexOf(line.text);
   const key = keyOf(line.text);
   const isSign = isLicence && STATE_SIGNS[country] === key;
@@ -155,6 +157,9 @@ function sexIn(line: ClassifiedLine, { country = "", isLicence }: PageContext): 
   const isWord = SEX_ALONE.test(keyOf(line.text.split("/").at(-1) ?? ""));
   return sex !== null && !isSign && (isBare || isWord) ? [hypothesis("sex", sex, line)] : [];
 }
+
+/** "3. B - PRIA" on licences of Indonesia. */
+const BEHIND_BLOOD_GROUP = /^(?:3[.,]\s*)?(?:AB?|B|O|-)?\s?-\s?(PRIA|WANITA)$/i;
 
 /** Words of the sex that are no names. */
 const SEX_ALONE =

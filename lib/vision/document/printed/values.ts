@@ -158,7 +158,7 @@ const ENDS_WITH_DATE = /\d{1,2}[./-]\d{1,2}[./-]?1?(?:19|20)\d{2}$/;
 
 /** "No. 52.123.456", "NÚMERO 52.123.456": the word for a number before it; before groups of digits also an N whose sign was lost. */
 const NUMBER_WORD =
-  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.\s?(?=\d)|NUM(?:ERO|BER|MER))[.:°º]*\s*:?\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4}[ -]?\d)/;
+  /^(?:[^\d\s/]{1,8} ?\/ ?)?(?:(?:N\.?[°º]|N\.\s?(?=\d)|N\s?(?=:)|NUM(?:ERO|BER|MER))[.:°º]*\s*:?\s*|N0[.:]\s*|(?:NO|NR|NRO|NUM)(?:[.:°º]+\s*|\s+)|N\s?(?=\d{1,3}(?:\.\d{3}){2}))(?=[A-Z]{0,4}[ -]?\d)/;
 
 /** The number behind a word that says no more than that it is one; null for any other text. */
 export function afterNumberWord(text: string): string | null {
@@ -189,10 +189,18 @@ const withoutSmallL = (text: string) =>
     ? text
     : text.replace(/(?<=\d)l(?=[\d\s-]|$)|(?<=[\s-]|^)l(?=\d)/g, "1").replaceAll("l", "I");
 
+/** "03-06-00417283B.G.:A+": an abbreviated label and its value behind a number. */
+const NEXT_LABEL = /(?<=\d)\s*(?:\p{L}[.,]){2,4}\s?:.*$/u;
+export const withoutNextLabel = (text: string) => text.replace(NEXT_LABEL, "");
+
 /** A document or personal number: 5 to 22 characters beside its separators, at least four digits, not a date. */
 export function numberOf(text: string): string | null {
   if (DATE.test(text.trim()) || ENDS_WITH_DATE.test(text.trim())) return null;
-  const number = withoutWords(folded(withoutSmallL(text)).trim().replace(NUMBER_WORD, ""))
+  const number = withoutWords(
+    folded(withoutSmallL(withoutNextLabel(text)))
+      .trim()
+      .replace(NUMBER_WORD, ""),
+  )
     .replace(/[^A-Z0-9/-]/g, "")
     .replace(DIGITS_AND_WORD, "$1")
     .replace(WORD_AND_DIGITS, "")

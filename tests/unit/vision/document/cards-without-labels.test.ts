@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { latinReadings } from "@/lib/vision/document/printed/greek-as-latin";
+import { latinReadings } from "@/lib/vision/document/printed/letters-as-latin";
 import { labelledNumberOf } from "@/lib/vision/document/printed/values";
 import { type CardOfText, recordOfText, valuesOfText } from "./card-of-text";
 

@@ -192,11 +192,11 @@ PK022-3850174-9               17.08.1991`,
   ],
 ];
 
-test.each(CARDS)("DOCDATA-PRINT-2 %s", (_title, text, expected) => {
+test.each(CARDS)("%s", (_title, text, expected) => {
   expect(recordOfText(text)).toMatchObject(valuesOfText(expected));
 });
 
-test("DOCDATA-PRINT-2 a day of a first licence and one in the past are neither issue nor expiry of it", () => {
+test("a day of a first licence and one in the past are neither issue nor expiry of it", () => {
   const ofQatar = CARDS.find(([what]) => what.includes("Qatar"))?.[1] ?? "";
   expect(recordOfText(ofQatar)["issueDate"]).toBeUndefined();
   const ofFrance = CARDS.find(([what]) => what.includes("France"))?.[1] ?? "";
