@@ -79,7 +79,8 @@ const WITH_SHARP_S: ReadonlySet<string> = new Set(["AUT", "DEU"]);
 
 function withSharpS(name: PrintedValue | undefined): PrintedValue | undefined {
   const text = name?.pieces.map((piece) => piece.text).join(" ") ?? "";
-  const words = text.split(/\s+/).filter((word) => SHARP_S.test(word));
+  // Words alone: a label may be glued to the name.
+  const words = (text.match(/[\p{L}'-]+/gu) ?? []).filter((word) => SHARP_S.test(word));
   if (!name || words.length === 0) return name;
   const value = words.reduce(
     (all, word) => all.replace(folded(word), folded(word.replace(SHARP_S, "ss"))),

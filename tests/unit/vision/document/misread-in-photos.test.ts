@@ -12,7 +12,7 @@ const CARDS: readonly CardOfText[] = [
     "a sharp s in a German name is read as a B",
     `BUNDESREPUBLIK DEUTSCHLAND
 Führerschein
-1. Name            GroBmann
+1. Name:GroBmann
 2. Vornamen        Jutta
 3. Geburtsdatum    17.09.1968`,
     "surname=GROSSMANN; names=JUTTA",
