@@ -53,9 +53,9 @@ export default defineConfig({
     projects: [
       // A machine that stands still for seconds made a body of 10 MiB take 26 s, which takes half a second of a processor.
       project("unit", { ...SHARED_PROCESS, testTimeout: 60_000 }),
-      project("architecture"),
+      project("architecture", SHARED_PROCESS),
       // Changed inputs for every parser; FUZZ_RUNS says how many.
-      project("fuzz", { testTimeout: 600_000 }),
+      project("fuzz", { ...SHARED_PROCESS, testTimeout: 600_000 }),
       project("engine", {
         ...SHARED_PROCESS,
         testTimeout: 120_000,
