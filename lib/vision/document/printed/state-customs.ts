@@ -66,7 +66,7 @@ export const withSexOfState = (
     ? lines.map((line) => (/^M ?\/ ?F$/i.test(line.text.trim()) ? { ...line, label: null } : line))
     : lines;
 
-/** States whose identity cards print H for a man and M for a woman; other papers do where their number says so. */
+/** States whose identity cards print H for a man and M for a woman, unless the number on them says otherwise; other papers do where it says so. */
 const HOMBRE_MUJER: ReadonlySet<string> = new Set(["MEX"]);
 /** Chance that an M means a man where other papers of the state print it for a woman. */
 const EITHER = 0.5;
@@ -100,7 +100,7 @@ interface IssuedAs {
 function sexOfState({ sex, personalNumber }: Values, country: string, { isCard, isLicence }: IssuedAs) {
   const isM = HOMBRE_MUJER.has(country) && sex?.value === "M" && isLetter(sex);
   if (!sex || !isM) return sex;
-  const known = isCard ? "F" : sexByForm(personalNumber?.value ?? "", country);
+  const known = sexByForm(personalNumber?.value ?? "", country) ?? (isCard ? "F" : null);
   if (known === "F") return { ...sex, value: "F" };
   return known === null && isLicence ? { ...sex, confidence: EITHER } : sex;
 }
