@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { call } from "@/lib/client/call";
-import { verifyDocument } from "@/lib/contract/verify";
 import { openPhone, type Phone } from "@/tests/support/browser";
-import { placeholder } from "@/tests/support/company";
 import {
   captureScreens,
   cookiesOf,
@@ -10,6 +7,7 @@ import {
   mailedLink,
   PASSWORD,
   signUpAtDashboard,
+  simulatedCheck,
 } from "@/tests/support/dashboard";
 import { chromiumPath } from "@/tools/setup/programs";
 
@@ -146,15 +144,6 @@ describe("ACCOUNT-EMAIL-2 another e-mail address", () => {
 });
 
 describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => {
-  /** A simulated check by the API; resolves to its id. */
-  async function verified(apiKey: string, simulate: string, externalRef: string): Promise<string> {
-    const files = { selfie: placeholder, idFront: placeholder };
-    const given = { body: { simulate, externalRef }, files };
-    const { data, error } = await call(verifyDocument, given, { baseUrl: server.baseUrl, apiKey });
-    if (!data) throw new Error(error?.message);
-    return data.verificationId;
-  }
-
   test("a replay shows what would change; saved, the version decides and is named; days are kept", async () => {
     const desk = await browser();
     const { page } = desk;
@@ -164,7 +153,7 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await page.getByRole("button", { name: "Replay" }).click();
     await page.getByText("Nothing to replay").waitFor();
     await captureScreens(desk, "dashboard-thresholds-empty");
-    await verified(testKey, "needs_review", "before");
+    await simulatedCheck(server, testKey, "needs_review", "before");
     await page.getByLabel("Different people below").fill("66");
     await page.getByRole("button", { name: "Replay" }).click();
     await page.getByText("1 of 1 decision would change").waitFor();
@@ -174,7 +163,7 @@ describe("DECIDE-REPLAY-1, RETENTION-SETTING-1 thresholds and retention", () => 
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Version 3.1 is in force").waitFor();
     await page.getByText("Stricter after the audit").waitFor();
-    const after = await verified(testKey, "needs_review", "after");
+    const after = await simulatedCheck(server, testKey, "needs_review", "after");
     await goTo(`/verifications/${after}`);
     await page.getByText("Decided by policy 3.1.").waitFor();
     await page.getByText("Rejected").first().waitFor();

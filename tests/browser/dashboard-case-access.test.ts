@@ -6,24 +6,18 @@ import { call } from "@/lib/client/call";
 import { recordConsent } from "@/lib/contract/capture";
 import { createSession, submitSession } from "@/lib/contract/sessions";
 import { getVerification } from "@/lib/contract/verifications";
-import { verifyDocument } from "@/lib/contract/verify";
-import type { Phone } from "@/tests/support/browser";
-import { placeholder } from "@/tests/support/company";
-import { mailedLink, PASSWORD, signUpAtDashboard } from "@/tests/support/dashboard";
+import {
+  cookiesOf,
+  mailedLink,
+  PASSWORD,
+  signUpAtDashboard,
+  simulatedCheck,
+} from "@/tests/support/dashboard";
 import { setUpDesks } from "@/tests/support/desk";
 import { plainPng } from "@/tests/support/images";
 
 const server = { baseUrl: inject("sharedBaseUrl"), dataDir: inject("sharedDataDir") };
 const browser = setUpDesks();
-
-/** A simulated check by the API; resolves to its id. */
-async function verified(apiKey: string, simulate: string, externalRef: string): Promise<string> {
-  const files = { selfie: placeholder, idFront: placeholder };
-  const given = { body: { simulate, externalRef }, files };
-  const { data, error } = await call(verifyDocument, given, { baseUrl: server.baseUrl, apiKey });
-  if (!data) throw new Error(error?.message);
-  return data.verificationId;
-}
 
 /** A simulated check on the hosted page's endpoints; resolves to its id. */
 async function captured(apiKey: string, answers: { documentType: "PASSPORT"; documentCountry: string }) {
@@ -49,8 +43,6 @@ async function fetchRecord(verificationId: string, apiKey: string) {
 }
 
 const goTo = (page: Page, path: string) => page.goto(`${server.baseUrl}/dashboard${path}`);
-const cookieOf = async ({ context }: Phone) =>
-  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 
 describe("who may see and decide a case", () => {
   test("DASHBOARD-CASE-2 a case shows consent and document choice; its pictures open for members alone, and no cache keeps them", async () => {
@@ -74,14 +66,14 @@ describe("who may see and decide a case", () => {
       "Photos submitted on the hosted page",
     ]);
     const address = `${server.baseUrl}/dashboard/verifications/${id}/photo/selfie`;
-    const seen = await fetch(address, { headers: { cookie: await cookieOf(mine) } });
+    const seen = await fetch(address, { headers: { cookie: await cookiesOf(mine) } });
     expect(seen.status).toBe(200);
     expect(seen.headers.get("content-type")).toBe("image/jpeg");
     expect(seen.headers.get("cache-control")).toBe("private, no-store");
     expect((await fetch(address)).status).toBe(401);
     const theirs = await browser();
     await signUpAtDashboard(theirs.page, server.baseUrl);
-    const cookie = await cookieOf(theirs);
+    const cookie = await cookiesOf(theirs);
     expect((await fetch(address, { headers: { cookie } })).status).toBe(404);
     await theirs.page.goto(`${server.baseUrl}/dashboard/verifications/${id}`);
     await theirs.page
@@ -89,7 +81,7 @@ describe("who may see and decide a case", () => {
       .first()
       .waitFor();
     const csv = await fetch(`${server.baseUrl}/dashboard/verifications/export?fields=verificationId`, {
-      headers: { cookie: await cookieOf(mine) },
+      headers: { cookie: await cookiesOf(mine) },
     });
     expect(await csv.text()).toBe(`"verificationId"\r\n"${id}"\r\n`);
     await mine.page.goto(`${server.baseUrl}/dashboard/verifications`);
@@ -103,7 +95,7 @@ describe("who may see and decide a case", () => {
   test("ACCOUNT-AUTH-1 demoted to viewer with the dialog open: the server refuses the verdict", async () => {
     const owner = await browser();
     const { testKey, email: mine } = await signUpAtDashboard(owner.page, server.baseUrl);
-    const id = await verified(testKey, "needs_review", "waiting");
+    const id = await simulatedCheck(server, testKey, "needs_review", "waiting");
     const guest = `guest-${randomBytes(6).toString("hex")}@example.com`;
     await goTo(owner.page, "/team");
     await owner.page.getByRole("button", { name: "Invite" }).click();

@@ -4,10 +4,8 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { call } from "@/lib/client/call";
 import { putWebhook } from "@/lib/contract/account";
 import { getVerification } from "@/lib/contract/verifications";
-import { verifyDocument } from "@/lib/contract/verify";
 import type { Phone } from "@/tests/support/browser";
-import { placeholder } from "@/tests/support/company";
-import { captureScreens, signUpAtDashboard } from "@/tests/support/dashboard";
+import { captureScreens, cookiesOf, signUpAtDashboard, simulatedCheck } from "@/tests/support/dashboard";
 import { setUpDesks } from "@/tests/support/desk";
 import { layoutShiftOf, watchLayout } from "@/tests/support/layout-shift";
 import { openReceiver, type Receiver } from "@/tests/support/receiver";
@@ -21,25 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** A simulated check by the API; resolves to its id. */
-async function verified(apiKey: string, simulate: string, externalRef: string): Promise<string> {
-  const files = { selfie: placeholder, idFront: placeholder };
-  const given = { body: { simulate, externalRef }, files };
-  const { data, error } = await call(verifyDocument, given, { baseUrl: server.baseUrl, apiKey });
-  if (!data) throw new Error(error?.message);
-  return data.verificationId;
-}
-
 const currentOf = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard" }).locator("[aria-current=page]").textContent();
 
 const goTo = (page: Page, path: string) => page.goto(`${server.baseUrl}/dashboard${path}`);
-const cookieOf = async ({ context }: Phone) =>
-  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 
 /** The first of what the server sends is the page's outline; the page itself follows in the same answer. */
 async function comesWithSkeleton(desk: Phone, path: string): Promise<void> {
-  const headers = { cookie: await cookieOf(desk) };
+  const headers = { cookie: await cookiesOf(desk) };
   const html = await (await fetch(`${server.baseUrl}/dashboard${path}`, { headers })).text();
   const [outline, page] = [
     html.indexOf('aria-label="Loading"'),
@@ -71,9 +58,9 @@ describe("DASHBOARD-QUEUE-3 review at the dashboard", () => {
       webhookSecret: `whsec_${randomBytes(24).toString("base64url")}`,
     };
     await call(putWebhook, { body }, { baseUrl: server.baseUrl, apiKey: owner.liveKey });
-    await verified(owner.testKey, "approved", "good");
-    const first = await verified(owner.testKey, "needs_review", "first");
-    const second = await verified(owner.testKey, "needs_review", "second");
+    await simulatedCheck(server, owner.testKey, "approved", "good");
+    const first = await simulatedCheck(server, owner.testKey, "needs_review", "first");
+    const second = await simulatedCheck(server, owner.testKey, "needs_review", "second");
     await receiver.arrived(3, 15_000);
 
     await goTo(page, "/verifications");

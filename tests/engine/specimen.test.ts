@@ -4,6 +4,7 @@ import { detectText } from "@/lib/vision/document/page/detect";
 import { corners } from "@/lib/vision/document/page/geometry";
 import { layOut } from "@/lib/vision/document/page/layout";
 import { recogniseLines } from "@/lib/vision/document/page/recognise";
+import { readFrontAlone } from "@/lib/vision/document/read";
 import { WorkBudget } from "@/lib/vision/document/work-budget";
 import { decode } from "@/lib/vision/images/image";
 import { evaluateReadings, type SpecimenReading } from "@/tools/evaluation/documents/evaluate";
@@ -78,6 +79,18 @@ describe("DOCUMENT-READ-4, DOCUMENT-PROBLEM-1 unreadable documents", () => {
       expect(observed.problems).toEqual([problem]);
       expect(observed.fields).toEqual({});
     }
+  });
+});
+
+test("SESSION-UPLOAD-2 the check of an upload reads what a verification reads of the same front", async () => {
+  const id = "passport_easy_11_0";
+  const alone = await readFrontAlone(made.photo(id), { now: new Date(`${SPECIMEN_DAY}T12:00:00Z`) });
+  const { fields, problems, checks } = await made.reading(id);
+  expect(Object.keys(fields).length).toBeGreaterThan(5);
+  expect(alone).toEqual({
+    fields,
+    problems,
+    checks: checks.filter(({ name }) => name !== "no_screen_recapture"),
   });
 });
 

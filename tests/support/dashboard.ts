@@ -3,8 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { call } from "@/lib/client/call";
+import { verifyDocument } from "@/lib/contract/verify";
 import type { TestServer } from "@/tools/testing/server";
 import { CHECKS_EVERY_SCREEN, type Phone } from "./browser";
+import { placeholder } from "./company";
 
 /** Meets the password rules; used for every test account. */
 export const PASSWORD = "violet kettle rides north";
@@ -124,6 +127,20 @@ export async function sendAction(
     body,
   });
   return answer.text();
+}
+
+/** A simulated check by the API; resolves to its id. @throws Error with the refusal */
+export async function simulatedCheck(
+  { baseUrl }: Pick<TestServer, "baseUrl">,
+  apiKey: string,
+  simulate: string,
+  externalRef: string,
+): Promise<string> {
+  const files = { selfie: placeholder, idFront: placeholder };
+  const given = { body: { simulate, externalRef }, files };
+  const { data, error } = await call(verifyDocument, given, { baseUrl, apiKey });
+  if (!data) throw new Error(error?.message);
+  return data.verificationId;
 }
 
 /** The cookies of a browser as a Cookie header. */

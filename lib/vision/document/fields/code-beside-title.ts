@@ -43,27 +43,32 @@ export function codeBesideTitle(
     : { country, weight: CODE_WEIGHT };
 }
 
-/** Signs of states outside the European Union whose licences have them; Armenia's AM is a class of vehicles too. */
-const FURTHER_SIGNS =
-  "AL=ALB AZ=AZE BIH=BIH BY=BLR GE=GEO KZ=KAZ MD=MDA MNE=MNE NMK=MKD RUS=RUS SRB=SRB TR=TUR UA=UKR";
+const signsIn = (pairs: string) =>
+  pairs.split(" ").map((pair) => pair.split("=") as [sign: string, country: string]);
+
+/** Distinguishing signs of states in the United Nations' list, and UK, which residence permits print instead of the code. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  signsIn(
+    "A=AUT B=BEL BG=BGR CY=CYP CZ=CZE D=DEU DK=DNK E=ESP F=FRA GB=GBR GR=GRC H=HUN HR=HRV I=ITA IS=ISL L=LUX LT=LTU LV=LVA M=MLT N=NOR " +
+      "NL=NLD P=PRT PL=POL RO=ROU S=SWE SK=SVK SLO=SVN UK=GBR",
+  ),
+);
+
+/** Those and the signs of further states whose licences have them; Armenia's AM is a class of vehicles too. */
+const SIGNS_ON_LICENCES: ReadonlyMap<string, string> = new Map([
+  ...SIGNS,
+  ...signsIn(
+    "AL=ALB AZ=AZE BIH=BIH BY=BLR GE=GEO KZ=KAZ MD=MDA MNE=MNE NMK=MKD RUS=RUS SRB=SRB TR=TUR UA=UKR",
+  ),
+]);
 
 /** The state by its distinguishing sign of two or three letters, alone on a line, as licences have it; null without one. */
 export function stateBySign(lines: readonly { readonly text: string }[]): string | null {
   const signs = lines.map(({ text }) => text.trim()).filter(({ length }) => length > 1);
-  const states = new Set(signs.flatMap((sign) => SIGNS.get(sign) ?? []));
+  const states = new Set(signs.flatMap((sign) => SIGNS_ON_LICENCES.get(sign) ?? []));
   const [state] = states;
   return states.size === 1 && state !== undefined ? state : null;
 }
-
-/** Distinguishing signs of states in the United Nations' list, and UK, which residence permits print instead of the code. */
-const SIGNS: ReadonlyMap<string, string> = new Map(
-  (
-    "A=AUT B=BEL BG=BGR CY=CYP CZ=CZE D=DEU DK=DNK E=ESP F=FRA GB=GBR GR=GRC H=HUN HR=HRV I=ITA IS=ISL L=LUX LT=LTU LV=LVA M=MLT N=NOR " +
-    `NL=NLD P=PRT PL=POL RO=ROU S=SWE SK=SVK SLO=SVN UK=GBR ${FURTHER_SIGNS}`
-  )
-    .split(" ")
-    .map((pair) => pair.split("=") as [sign: string, country: string]),
-);
 
 /** Labels of the issuer's code, also within a row of several; labels in general are matched with what this file finds. */
 const CODE_LABEL =

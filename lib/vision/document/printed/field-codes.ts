@@ -1,6 +1,6 @@
 import { type DateOrder, findDates } from "./dates";
 import { type LabelField, NAME_FIELDS } from "./label-fields";
-import { isExactLabel, type LabelMatch, matchLabel } from "./match-label";
+import { EXACT, isExactLabel, type LabelMatch, matchLabel } from "./match-label";
 import { nameOf, numberOf, withoutTitle } from "./values";
 
 /** Fields of a licence by number (Vienna Convention on Road Traffic, annex 6; ISO/IEC 18013-1). */
@@ -31,7 +31,7 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   if (match && label?.field === match.field && label.score >= MIN_LABEL)
     return { ...match, rest: label.rest };
   // "1. Name" is the surname in German: what is exactly a label of any name is none itself.
-  if (match && label && NAMES.has(match.field) && NAME_FIELDS.has(label.field) && label.score >= EXACT_LABEL)
+  if (match && label && NAMES.has(match.field) && NAME_FIELDS.has(label.field) && label.score >= EXACT)
     return { ...match, rest: label.rest };
   const [, named] = (match && NAME_WORD[match.field]?.exec(match.rest.trim())) ?? [];
   if (match && named !== undefined) return { ...match, rest: named };
@@ -40,7 +40,6 @@ export function matchFieldCode(text: string, order: DateOrder): LabelMatch | nul
   return isOther && isExactLabel(match.rest) ? null : match;
 }
 const MIN_LABEL = 0.78;
-const EXACT_LABEL = 1;
 /** "1 LAST" above the name, "2. Given: ELLEN": a word that is a label behind its code only. */
 const NAME_WORD: Readonly<Partial<Record<LabelField, RegExp>>> = {
   surname: /^(?:LAST|FAMILY)(?:$|(?=:)):?\s*(.*)$/i,

@@ -1,5 +1,5 @@
 /**
- * Greek and Cyrillic capitals as the recogniser of Latin letters reads them, in sans serif and then, where it differs, with serifs; none
+ * Greek capitals, and the Cyrillic ones of the titles that are known, as the recogniser of Latin letters reads them, in sans serif and then, where it differs, with serifs; none
  * for a letter that it leaves out. Seen on words of documents in two typefaces and in five.
  */
 const READ_AS: Readonly<Record<string, readonly string[]>> = {
@@ -28,19 +28,16 @@ const READ_AS: Readonly<Record<string, readonly string[]>> = {
   Ψ: ["Y", "W"],
   Ω: ["Q"],
   А: ["A"],
-  Б: ["6", "B"],
   В: ["B"],
   Г: ["T"],
   Д: ["A", "I"],
   Е: ["E"],
-  Є: ["E"],
-  Ж: ["X"],
+  Ж: ["K"],
   З: ["3"],
   И: ["N", "H"],
   Й: ["N", "H"],
   І: ["I"],
   Ї: ["I"],
-  Ј: ["J"],
   К: ["K"],
   Л: ["N", "JI"],
   М: ["M"],
@@ -51,17 +48,8 @@ const READ_AS: Readonly<Record<string, readonly string[]>> = {
   С: ["C"],
   Т: ["T"],
   У: ["Y"],
-  Ф: ["", "E"],
-  Х: ["X"],
-  Ц: ["LI", "L"],
   Ч: ["Y", "H"],
-  Ш: ["W"],
-  Щ: ["W"],
-  Ъ: ["B"],
-  Ы: ["BI"],
   Ь: ["B"],
-  Э: ["3"],
-  Ю: ["IO"],
   Я: ["A", "H"],
 };
 

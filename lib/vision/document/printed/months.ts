@@ -1,38 +1,26 @@
 import { editDistance, folded } from "./text";
 
-/** Month names and their abbreviations in English, Portuguese, French, Spanish, German, Afrikaans, Dutch, Swahili and Malagasy, perhaps misread. */
+/** Month names and their abbreviations in English, Portuguese, French, Spanish, German, Afrikaans, Dutch and Swahili, perhaps misread. */
 const MONTHS: readonly (readonly string[])[] = [
-  ["JAN", "JANUARY", "JANEIRO", "JANVIER", "ENERO", "ENE", "JANUAR", "JANUARIE", "JANUARI", "JANOARY"],
-  ["FEB", "FEBRUARY", "FEVEREIRO", "FEV", "FEVRIER", "FEBRERO", "FEVR", "FEBRUAR", "FEBRUARIE", "FEBROARY"],
-  ["MAR", "MARCH", "MARCO", "MARS", "MARZO", "MRT", "MAERZ", "MARZ", "MAART", "MAA", "MACHI", "MARTSA"],
-  ["APR", "APRIL", "ABRIL", "ABR", "AVR", "AVRIL", "APRILI", "APRILY"],
-  ["MAY", "MAIO", "MAI", "MAYO", "MEI", "MEY"],
-  ["JUN", "JUNE", "JUNHO", "JUIN", "JUNIO", "JUNI", "JUNIE", "JONA"],
-  ["JUL", "JULY", "JULHO", "JUIL", "JUILLET", "JULIO", "JULI", "JULIE", "JULAI", "JOLAY"],
-  ["AUG", "AUGUST", "AGOSTO", "AGO", "AOUT", "AOU", "AUGUSTUS", "AGOSTI", "AOGOSITRA"],
-  ["SEP", "SEPT", "SEPTEMBER", "SETEMBRO", "SET", "SEPTEMBRE", "SEPTIEMBRE", "SEPTAMBRA"],
-  ["OCT", "OCTOBER", "OUTUBRO", "OUT", "OCTOBRE", "OCTUBRE", "OKT", "OKTOBER", "OKTOBA", "OKTOBRA"],
-  ["NOV", "NOVEMBER", "NOVEMBRO", "NOVEMBRE", "NOVIEMBRE", "NOVEMBA", "NOVAMBRA"],
-  [
-    "DEC",
-    "DECEMBER",
-    "DEZEMBRO",
-    "DEZ",
-    "DECEMBRE",
-    "DICIEMBRE",
-    "DIC",
-    "DES",
-    "DESEMBER",
-    "DEZEMBER",
-    "DESAMBRA",
-  ],
+  ["JAN", "JANUARY", "JANEIRO", "JANVIER", "ENERO", "ENE", "JANUAR", "JANUARIE", "JANUARI"],
+  ["FEB", "FEBRUARY", "FEVEREIRO", "FEV", "FEVRIER", "FEBRERO", "FEVR", "FEBRUAR", "FEBRUARIE"],
+  ["MAR", "MARCH", "MARCO", "MARS", "MARZO", "MRT", "MAERZ", "MARZ", "MAART", "MAA", "MACHI"],
+  ["APR", "APRIL", "ABRIL", "ABR", "AVR", "AVRIL", "APRILI"],
+  ["MAY", "MAIO", "MAI", "MAYO", "MEI"],
+  ["JUN", "JUNE", "JUNHO", "JUIN", "JUNIO", "JUNI", "JUNIE"],
+  ["JUL", "JULY", "JULHO", "JUIL", "JUILLET", "JULIO", "JULI", "JULIE", "JULAI"],
+  ["AUG", "AUGUST", "AGOSTO", "AGO", "AOUT", "AOU", "AUGUSTUS", "AGOSTI"],
+  ["SEP", "SEPT", "SEPTEMBER", "SETEMBRO", "SET", "SEPTEMBRE", "SEPTIEMBRE"],
+  ["OCT", "OCTOBER", "OUTUBRO", "OUT", "OCTOBRE", "OCTUBRE", "OKT", "OKTOBER", "OKTOBA"],
+  ["NOV", "NOVEMBER", "NOVEMBRO", "NOVEMBRE", "NOVIEMBRE", "NOVEMBA"],
+  ["DEC", "DECEMBER", "DEZEMBRO", "DEZ", "DECEMBRE", "DICIEMBRE", "DIC", "DES", "DESEMBER", "DEZEMBER"],
 ];
 
 const NUMBERS = new Map(MONTHS.flatMap((words, i) => words.map((word) => [word, i + 1] as const)));
 
 /** Further languages in Latin script whose months documents print, as the runtime's CLDR data spells them. */
 const LANGUAGES =
-  "it pl cs sk sl hr bs sq ro hu fi sv da nb is et lv lt tr id ms mt ca eu gl ga cy az uz tk".split(" ");
+  "it pl cs sk sl hr bs sq ro hu fi sv da nb is et lv lt tr id ms mt ca eu gl ga cy az uz tk mg".split(" ");
 const SHORTEST = 3;
 const plainMonth = (text: string) =>
   folded(text.replace(/ı/g, "i").replace(/ł/gi, "l").replace(/đ/gi, "d")).replace(/[^A-Z]/g, "");

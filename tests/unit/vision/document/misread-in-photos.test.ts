@@ -155,7 +155,7 @@ describe("titles in Cyrillic letters", () => {
     ["CBMAETENCTBO3A YNPABNEHNE HA MNC", "DRIVERS_LICENSE"],
     ["NACnOPT TPOMAAAHNHA yKPAIHN", "NATIONAL_ID"],
     ["YAOCTOBEPEHNE NNYHOCTN", "NATIONAL_ID"],
-    ["nOCBIAKA HA NOCTINHE NPOXNBAHHA", "RESIDENCE_PERMIT"],
+    ["nOCBIAKA HA TOCTIMHE POKMBAHHA", "RESIDENCE_PERMIT"],
   ])("DOCDATA-TYPE-1 %s is one of a %s", (text, type) => {
     expect(Object.keys(typeWeights([line(text, 200, 40)]))).toEqual([type]);
   });
