@@ -63,6 +63,8 @@ interface Attempt extends ChosenRows {
   readonly lines: readonly string[];
   readonly alignments: readonly Alignment[];
   readonly score: number;
+  /** Its rows were not cropped for it: they are lines of the page as they were read. */
+  readonly isOfPage?: true;
 }
 
 /** Where the zone is read, and the work that may be done for it. */
@@ -131,6 +133,8 @@ const isComplete = ({ checks }: Attempt) => countPassed(checks) === countChecks(
 /** Reads with the likelier number of columns, and with the other one if check digits fail. */
 async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt | null> {
   const likelier = columnsOf(window);
+  const ofPage = attemptOfPage(window, likelier);
+  if (ofPage) return ofPage;
   const first = await attemptColumns(search, window, likelier);
   if (window.rows.length === 3 || (first && isDecided(first))) return first;
   const other = likelier === LAYOUTS.TD3.columns ? LAYOUTS.TD2.columns : LAYOUTS.TD3.columns;
@@ -138,8 +142,26 @@ async function attemptWindow(search: Search, window: RowWindow): Promise<Attempt
   return first && (!second || first.score >= second.score) ? first : second;
 }
 
+/**
+ * The rows as the page's lines were read, where nothing is left to doubt: a row is read again only for its names, which no
+ * check digit covers.
+ */
+function attemptOfPage(window: RowWindow, columns: number): Attempt | null {
+  if (window.inferred > 0 || window.trimmed) return null;
+  const rows = window.rows.flatMap(({ pieces: [piece, ...others] }) =>
+    piece?.line.zoneRow && others.length === 0 ? [softened(piece.line.zoneRow)] : [],
+  );
+  const attempt = rows.length === window.rows.length ? likeliestFormat(window, columns, rows) : null;
+  const isSure = attempt && isComplete(attempt) && isClear(attempt);
+  return isSure ? { ...attempt, isOfPage: true } : null;
+}
+
 async function attemptColumns(search: Search, window: RowWindow, columns: number) {
   const rows = await Promise.all(window.rows.map((row) => readRow(search, window, row, columns, CROPS[0])));
+  return likeliestFormat(window, columns, rows);
+}
+
+function likeliestFormat(window: RowWindow, columns: number, rows: readonly Posteriors[]): Attempt | null {
   const attempts = formatsOfLines(window.rows.length)
     .filter((format) => LAYOUTS[format].columns === columns && mayBegin(format, rows[0]))
     .map((format) => aligned(format, window, rows))
@@ -178,14 +200,15 @@ async function readRow(
   return reading;
 }
 
-function softened(row: Posteriors): Posteriors {
-  for (let t = 0; t < row.columns; t++) {
+function softened({ columns, values: read }: Posteriors): Posteriors {
+  const values = read.slice();
+  for (let t = 0; t < columns; t++) {
     const column = t * COLUMN_SIZE + 1;
-    const filler = row.values[column + FILLER_INDEX] as number;
-    const k = row.values[column + K_INDEX] as number;
-    row.values[column + FILLER_INDEX] = Math.min(1, filler + K_AS_FILLER * k);
+    const filler = values[column + FILLER_INDEX] as number;
+    const k = values[column + K_INDEX] as number;
+    values[column + FILLER_INDEX] = Math.min(1, filler + K_AS_FILLER * k);
   }
-  return row;
+  return { columns, values };
 }
 
 /** The first characters of a row stand in this share of its columns. */
@@ -233,8 +256,7 @@ function startOf(format: MrzFormat, lines: readonly string[], [first]: readonly 
 async function reread(search: Search, best: Attempt): Promise<RowReadings> {
   const sums = best.alignments.map((a) => a.posteriors.map((p) => Float32Array.from(p)));
   let lines = best.lines;
-  const isSure = isComplete(best) || (isClear(best) && best.meanLogProbability > CLEAR_LOG_PROBABILITY);
-  for (const crop of isSure ? CROPS.slice(1, 2) : CROPS.slice(1)) {
+  for (const crop of cropsAgain(best)) {
     if (search.budget.isSpent()) break;
     const again = await rereadRows(search, best, crop);
     again.forEach((a, i) => {
@@ -246,6 +268,13 @@ async function reread(search: Search, best: Attempt): Promise<RowReadings> {
     if (countPassed(verifyChecks(best.format, lines)) === countChecks(best.checks)) break;
   }
   return { lines, sums };
+}
+
+/** What rows are read again with. */
+function cropsAgain(best: Attempt): readonly Crop[] {
+  if (best.isOfPage) return CROPS.slice(0, 1);
+  const isSure = isComplete(best) || (isClear(best) && best.meanLogProbability > CLEAR_LOG_PROBABILITY);
+  return isSure ? CROPS.slice(1, 2) : CROPS.slice(1);
 }
 
 /** Null for a row that was skipped or could not be aligned. */

@@ -19,10 +19,11 @@ export interface TextLine {
   readonly height: number;
   /** The line in pixels of the page's image. */
   readonly box: LineBox;
-  /** As in {@link LineReading}. */
+  /** As in {@link LineReading}, as is what follows. */
   readonly places: readonly number[];
   readonly isGapDoubtful?: true;
   readonly isHyphenDoubtful?: true;
+  readonly zoneRow?: LineReading["zoneRow"];
 }
 
 /** The lines of one document on a photo. */

@@ -20,6 +20,8 @@ export interface LineReading {
   readonly isGapDoubtful?: true;
   /** As in {@link HyphenedText}. */
   readonly isHyphenDoubtful?: true;
+  /** Of a line as long as a row of a machine-readable zone: its characters as those of one. */
+  readonly zoneRow?: Posteriors;
 }
 
 /** Input height of the recogniser (PP-OCRv4, SVTR-LCNet with CTC). */
@@ -29,6 +31,8 @@ const MIN_WIDTH_PX = 160;
 const PADDING_SHARE = 0.3;
 const PADDING_PX = 16;
 const MAX_WIDTH_PX = 2400;
+/** Characters from which a line may be a row of a zone: 30 and more, of which the end may not have been seen. */
+const MIN_ZONE_ROW = 24;
 /** Crops higher than this are taken from the half-size image, to avoid aliasing. */
 const HALVING_HEIGHT_PX = 1.8 * LINE_HEIGHT_PX;
 
@@ -74,7 +78,8 @@ async function readLine(image: Pixels, crop: Crop, budget: WorkBudget): Promise<
   await sampleCrop(image, crop, target);
   const { values, columns, classes } = await infer(tensor, stride, budget);
   const used = Math.min(columns, Math.ceil((crop.width / stride) * columns) + 1);
-  const decoded = decode(values, used, classes, await charset());
+  const known = await charset();
+  const decoded = decode(values, used, classes, known);
   const toPx = (column: number) => ((column + 0.5) * stride) / columns;
   const gaps = inkGaps(target, crop.width);
   const seen = { ...decoded, centres: decoded.columns.map(toPx), gaps };
@@ -89,6 +94,7 @@ async function readLine(image: Pixels, crop: Crop, budget: WorkBudget): Promise<
     places,
     ...(spaced.isDoubtful ? { isGapDoubtful: true } : {}),
     ...(hyphened.isDoubtful ? { isHyphenDoubtful: true } : {}),
+    ...(places.length >= MIN_ZONE_ROW ? { zoneRow: asZoneRow(values, used, classes, known) } : {}),
   };
 }
 
@@ -190,7 +196,11 @@ export async function recogniseMrzRow(
   const crop = { index: 0, quad, height: size.height, width };
   await sampleCrop(image, crop, { tensor, offset: 0, stride: width, plane });
   const { values, columns, classes } = await infer(tensor, width, budget);
-  const { mrz } = await charset();
+  return asZoneRow(values, columns, classes, await charset());
+}
+
+/** The recogniser's output as the probabilities of the characters of a zone. */
+function asZoneRow(values: Float32Array, columns: number, classes: number, { mrz }: Charset): Posteriors {
   const posteriors = new Float32Array(columns * COLUMN_SIZE);
   for (let column = 0; column < columns; column++) {
     const from = column * classes;
