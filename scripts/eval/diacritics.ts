@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import {
+  BELOWS,
   MARKS,
   OVER_LETTER,
   type ShapeNetwork,
@@ -18,11 +19,10 @@ import { DIACRITICS_HEAD, diacriticsRow } from "@/tools/evaluation/documents/tab
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
 
-const CEDILLAS = ["none", "cedilla"];
 const STROKES = ["none", "stroke"];
 const KINDS = {
   above: { window: ABOVE, answers: MARKS },
-  below: { window: BELOW, answers: CEDILLAS },
+  below: { window: BELOW, answers: BELOWS },
   through: { window: THROUGH, answers: STROKES },
 } as const;
 const isNetwork = (name: string): name is keyof typeof KINDS => name in KINDS;
@@ -61,16 +61,16 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     ...(await strokesOf(HELD_OUT_SEED, heldOut)),
   };
   const marks = confusion(networks.above, held.above, MARKS.length, SURE_MARK);
-  const cedillas = confusion(networks.below, held.below, CEDILLAS.length, SURE_MARK);
+  const below = confusion(networks.below, held.below, BELOWS.length, SURE_MARK);
   const strokes = confusion(networks.through, held.through, STROKES.length, SURE_STROKE);
   print("above the letter", MARKS, marks, SURE_MARK);
-  print("below the letter", CEDILLAS, cedillas, SURE_MARK);
+  print("below the letter", BELOWS, below, SURE_MARK);
   print("through the letter", STROKES, strokes, SURE_STROKE);
   if (values.write) {
     const rows = [
       DIACRITICS_HEAD,
       diacriticsRow("above", marks),
-      diacriticsRow("below", cedillas),
+      diacriticsRow("below", below),
       diacriticsRow("through", strokes),
     ];
     writeSections("docs/documents.md", { diacritics: rows.join("\n") });

@@ -14,6 +14,9 @@ const MIN_TYPE_WEIGHT = 5;
 const MIN_PROSE_LINES = 5;
 const MIN_PROSE_LINE = 35;
 const CLEAR_LABEL = 0.85;
+/** What stands between the same label in several languages, which together are as long as a sentence. */
+const BETWEEN_LANGUAGES = /[·•|/–-]/;
+const MIN_LANGUAGES = 2;
 const MIN_WORD = 4;
 const MIN_ILLEGIBLE_LINES = 5;
 const LEGIBLE = 0.85;
@@ -77,10 +80,14 @@ function isProse(side: SideReading, { isTyped, hasCountry }: Heading) {
   const long = side.page.lines.filter(({ text, y }) => {
     const small = text.match(/[a-z]/g)?.length ?? 0;
     const isLong = text.length >= MIN_PROSE_LINE && small >= 0.6 * text.length;
-    return isLong && y >= rows.first && y <= rows.last && (matchLabel(text)?.score ?? 0) < CLEAR_LABEL;
+    return isLong && y >= rows.first && y <= rows.last && !isLabel(text) && !isLabelRow(text);
   });
   return long.length >= MIN_PROSE_LINES;
 }
+
+const isLabel = (text: string) => (matchLabel(text)?.score ?? 0) >= CLEAR_LABEL;
+
+const isLabelRow = (text: string) => text.split(BETWEEN_LANGUAGES).filter(isLabel).length >= MIN_LANGUAGES;
 
 const EVERYWHERE = { first: -Infinity, last: Infinity } as const;
 

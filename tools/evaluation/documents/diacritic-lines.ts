@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import opentype from "opentype.js";
 import sharp from "sharp";
-import type { MarkShape } from "@/lib/vision/document/diacritics/network";
+import type { BelowShape, MarkShape } from "@/lib/vision/document/diacritics/network";
 import type { Pixels } from "@/lib/vision/images/image";
 import { seeded } from "@/tools/specimen/random";
+import { commaBelow, markAbove, ogonek, strokeThrough } from "./diacritic-drawing";
 
 type Random = ReturnType<typeof seeded>;
 
@@ -20,33 +21,68 @@ export interface DiacriticLine {
 interface LetterDrawing {
   readonly letter: string;
   readonly mark: MarkShape;
-  readonly hasCedilla: boolean;
+  readonly below: BelowShape;
   readonly hasStroke: boolean;
 }
 
 const require = createRequire(import.meta.url);
-const FACES = ["arimo-latin-400-normal", "arimo-latin-700-normal", "arimo-latin-400-italic", "cousine-latin-400-normal", "cousine-latin-700-normal"]; // biome-ignore format: one list
-const fonts = FACES.map((face) => {
-  const folder = path.dirname(require.resolve(`@fontsource/${face.split("-")[0]}/package.json`));
-  return opentype.parse(new Uint8Array(readFileSync(path.join(folder, "files", `${face}.woff`))).buffer);
+const FACES = {
+  arimo: ["400-normal", "700-normal", "400-italic"],
+  cousine: ["400-normal", "700-normal"],
+  "ibm-plex-sans": ["400-normal", "700-normal"],
+  "open-sans": ["400-normal", "700-normal"],
+  "pt-sans-narrow": ["400-normal", "700-normal"],
+  "roboto-condensed": ["400-normal", "700-normal"],
+  tinos: ["400-normal", "700-normal"],
+} as const;
+
+/** A face in two files: one has plain letters and those of western languages, the other the rest of the Latin ones. */
+interface Face {
+  readonly plain: opentype.Font;
+  readonly rest: opentype.Font;
+}
+
+const faces = Object.entries(FACES).flatMap(([family, styles]) => {
+  const folder = path.dirname(require.resolve(`@fontsource/${family}/package.json`));
+  const font = (name: string) =>
+    opentype.parse(new Uint8Array(readFileSync(path.join(folder, "files", `${family}-${name}.woff`))).buffer);
+  return styles.map((style): Face => ({ plain: font(`latin-${style}`), rest: font(`latin-ext-${style}`) }));
 });
 
 const VOWEL_MARKS: readonly MarkShape[] = ["acute", "grave", "circumflex", "tilde", "diaeresis"];
 /** Marks of letters in European and African alphabets, and some others, so that a shape is learnt regardless of its letter. */
 const MARKS_OF: Readonly<Record<string, readonly MarkShape[]>> = {
-  A: [...VOWEL_MARKS, "ring"],
-  E: [...VOWEL_MARKS, "caron"],
-  I: VOWEL_MARKS,
-  O: VOWEL_MARKS,
-  U: [...VOWEL_MARKS, "ring"],
+  A: [...VOWEL_MARKS, "ring", "macron", "breve"],
+  E: [...VOWEL_MARKS, "caron", "macron", "dot"],
+  G: ["breve", "dot"],
+  I: [...VOWEL_MARKS, "macron", "dot"],
+  O: [...VOWEL_MARKS, "doubleAcute", "macron"],
+  U: [...VOWEL_MARKS, "ring", "macron", "doubleAcute", "breve"],
   Y: ["acute", "diaeresis", "circumflex"],
   N: ["tilde", "tilde", "acute", "caron"],
-  C: ["acute", "caron", "circumflex"],
+  C: ["acute", "caron", "circumflex", "dot"],
   S: ["acute", "caron", "circumflex"],
-  Z: ["acute", "caron"],
+  Z: ["acute", "caron", "dot"],
 };
-const CEDILLAS = "CST";
-const STRUCK: Readonly<Record<string, string>> = { O: "Ø", L: "Ł", D: "Đ" };
+const BELOW_OF: Readonly<Record<string, BelowShape>> = {
+  A: "ogonek",
+  C: "comma",
+  E: "ogonek",
+  G: "comma",
+  I: "ogonek",
+  K: "comma",
+  L: "comma",
+  N: "comma",
+  R: "comma",
+  S: "comma",
+  T: "comma",
+  U: "ogonek",
+};
+/** Capitals that may have a mark below them. */
+export const MAY_HAVE_BELOW: ReadonlySet<string> = new Set(Object.keys(BELOW_OF));
+const STRUCK: Readonly<Record<string, string>> = { O: "Ø", L: "Ł", D: "Đ", H: "Ħ", P: "Þ" };
+/** Those whose stroke is drawn here in half of the examples. */
+const DRAWN_STROKES = "OLD";
 /** Capitals that a stroke makes other ones. */
 export const MAY_BE_STRUCK: ReadonlySet<string> = new Set(Object.keys(STRUCK));
 const COMBINING: Readonly<Record<Exclude<MarkShape, "none">, string>> = {
@@ -57,11 +93,20 @@ const COMBINING: Readonly<Record<Exclude<MarkShape, "none">, string>> = {
   diaeresis: "\u0308",
   caron: "\u030c",
   ring: "\u030a",
+  macron: "\u0304",
+  breve: "\u0306",
+  dot: "\u0307",
+  doubleAcute: "\u030b",
+};
+/** Unicode has the letters of both commas and cedillas under either name. */
+const COMBINING_BELOW: Readonly<Record<Exclude<BelowShape, "none">, readonly [string, ...string[]]>> = {
+  comma: ["\u0327", "\u0326"],
+  ogonek: ["\u0328"],
 };
 
 /** Names and places of many languages, without diacritics, for many combinations of letters. */
 const WORDS =
-  "DLAMINI NKOSI TSABEDZE GININDZA HLOPHE SIBUSISO MANDLA PHINDILE MBABANE NHLANGANO MERWE KHUMALO NAIDOO PRETORIUS JOHANNES KAGISO ANDRE LERATO KARIN DURBAN MACHEL CHISSANO SANTOS CONCEICAO MONDLANE JOAO ANTONIO JOSE CARLOS FATIMA GRACA PAULA MAPUTO BEIRA MUKENDI TSHIBANDA LUKUSA ILUNGA JEAN PIERRE FRANCOIS PATRICK CLAIRE THERESE CHANTAL KINSHASA GOMA KAMAU ODHIAMBO MWANGI ACHIENG KIPROTICH WANJIRU MERCY NAIROBI JOHNSON GARCIA WASHINGTON MICHAEL JENNIFER SUSAN AUSTIN MULLER SCHROEDER KATHE JURGEN HERVE BEATRICE INES SITOI NUNEZ MUNOZ YILDIZ SAHIN OZTURK DVORAK NOVAK SVOBODA ZELENY KOVAC JANSEN BJORN ASA ZOE ANAIS LUCIA RUIZ QUISPE XAVIER EVA IVO UGO OTA IDA UNA EZIO AYSE YVES".split(
+  "DLAMINI NKOSI TSABEDZE GININDZA HLOPHE SIBUSISO MANDLA PHINDILE MBABANE NHLANGANO MERWE KHUMALO NAIDOO PRETORIUS JOHANNES KAGISO ANDRE LERATO KARIN DURBAN MACHEL CHISSANO SANTOS CONCEICAO MONDLANE JOAO ANTONIO JOSE CARLOS FATIMA GRACA PAULA MAPUTO BEIRA MUKENDI TSHIBANDA LUKUSA ILUNGA JEAN PIERRE FRANCOIS PATRICK CLAIRE THERESE CHANTAL KINSHASA GOMA KAMAU ODHIAMBO MWANGI ACHIENG KIPROTICH WANJIRU MERCY NAIROBI JOHNSON GARCIA WASHINGTON MICHAEL JENNIFER SUSAN AUSTIN MULLER SCHROEDER KATHE JURGEN HERVE BEATRICE INES SITOI NUNEZ MUNOZ YILDIZ SAHIN OZTURK DVORAK NOVAK SVOBODA ZELENY KOVAC JANSEN BJORN ASA ZOE ANAIS LUCIA RUIZ QUISPE KALNINS BERZINA KAZLAUSKAS ZYGIMANTAS WOJCIK JEDRZEJ GRZEGORZ DOGAN ERDOGAN IBRAHIM STEFAN IONESCU GHEORGHE TUDOR ERZSEBET LASZLO GERGO GALEA ZAMMIT KRISTAPS LIGA INARA XAVIER EVA IVO UGO OTA IDA UNA EZIO AYSE YVES".split(
     " ",
   );
 const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "Sibongo", "Vornamen", "Prénoms", "4b.", ""] as const; // biome-ignore format: one list
@@ -73,19 +118,19 @@ const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "S
 export async function drawDiacriticLine(seed: number, kind: "marks" | "strokes"): Promise<DiacriticLine> {
   // The word is part of the seed: another one would draw other lines than those that the networks were trained on.
   const random = seeded(kind === "marks" ? "accents" : "strokes", seed);
-  const font = fonts[random.whole(0, fonts.length - 1)] as opentype.Font;
+  const face = faces[random.whole(0, faces.length - 1)] as Face;
   const letters = kind === "marks" ? lettersOf(random) : struckLettersOf(random);
   // Drawn large, then scaled down to a random height between 7 and 44 px.
   const capital = 60;
   const heightPx = Math.exp(random.between(Math.log(7), Math.log(44)));
-  const size = capital / capitalShare(font);
+  const size = capital / capitalShare(face.plain);
   const spacing = random.chance(0.2) ? random.between(0, 0.12) * capital : 0;
   const [left, baseline] = [random.between(40, 120), 230];
   const parts: string[] = [];
   let x = left;
   for (const each of letters) {
-    parts.push(drawLetter(each, font, size, x, baseline, capital, random));
-    x += font.getAdvanceWidth(each.letter, size) + spacing;
+    parts.push(drawLetter(each, face, size, x, baseline, capital, random));
+    x += face.plain.getAdvanceWidth(each.letter, size) + spacing;
   }
   const width = Math.ceil(x + 100);
   const svg = sheet(parts, width, 330, { baseline, capital, left }, random);
@@ -113,7 +158,7 @@ const wordsOf = (random: Random) =>
 function struckLettersOf(random: Random): LetterDrawing[] {
   return [...wordsOf(random).join(" ")].map((letter) => {
     const hasStroke = STRUCK[letter] !== undefined && random.chance(0.5);
-    return { letter, mark: "none", hasCedilla: false, hasStroke };
+    return { letter, mark: "none", below: "none", hasStroke };
   });
 }
 
@@ -124,8 +169,8 @@ function lettersOf(random: Random): LetterDrawing[] {
     const marks = MARKS_OF[letter] ?? [];
     const mark =
       marks.length > 0 && random.chance(share) ? marks[random.whole(0, marks.length - 1)] : undefined;
-    const hasCedilla = !mark && CEDILLAS.includes(letter) && random.chance(share);
-    return { letter, mark: mark ?? "none", hasCedilla, hasStroke: false };
+    const below = !mark && random.chance(share) ? (BELOW_OF[letter] ?? "none") : "none";
+    return { letter, mark: mark ?? "none", below, hasStroke: false };
   });
 }
 
@@ -133,96 +178,36 @@ const capitalShare = (font: opentype.Font) => -font.getPath("H", 0, 0, 1).getBou
 
 /** The font's glyph, or the plain letter with a mark drawn here: fonts differ more in their marks than in their letters. */
 function drawLetter(
-  { letter, mark, hasCedilla, hasStroke }: LetterDrawing,
-  font: opentype.Font,
+  { letter, mark, below, hasStroke }: LetterDrawing,
+  { plain: font, rest }: Face,
   size: number,
   x: number,
   y: number,
   capital: number,
   random: Random,
 ): string {
-  const ink = "#111";
   const plain = font.getPath(letter, x, y, size);
-  const outline = (p: opentype.Path) => `<path fill="${ink}" d="${p.toPathData(2)}"/>`;
+  const outline = (p: opentype.Path) => `<path fill="#111" d="${p.toPathData(2)}"/>`;
+  const glyph = (whole: string) => {
+    const own = [font, rest].find((file) => file.charToGlyphIndex(whole) > 0);
+    return own && whole.length === 1 ? outline(own.getPath(whole, x, y, size)) : null;
+  };
+  const box = plain.getBoundingBox();
   if (hasStroke) {
-    const struck = STRUCK[letter] ?? letter;
-    if (font.charToGlyphIndex(struck) > 0 && random.chance(0.5))
-      return outline(font.getPath(struck, x, y, size));
-    return outline(plain) + strokeThrough(letter, plain.getBoundingBox(), capital, random);
+    const isDrawn = DRAWN_STROKES.includes(letter) && random.chance(0.5);
+    const own = isDrawn ? null : glyph(STRUCK[letter] ?? letter);
+    return own ?? outline(plain) + strokeThrough(letter, box, capital, random);
   }
-  if (mark === "none" && !hasCedilla) return outline(plain);
-  const whole = (letter + (hasCedilla ? "\u0327" : COMBINING[mark as keyof typeof COMBINING])).normalize(
-    "NFC",
-  );
-  const known = whole.length === 1 && font.charToGlyphIndex(whole) > 0;
-  if (known && random.chance(0.55)) return outline(font.getPath(whole, x, y, size));
-  const { x1, x2 } = plain.getBoundingBox();
-  const drawn = hasCedilla ? cedilla((x1 + x2) / 2, y, capital, random) : strokes(mark, (x1 + x2) / 2, y - capital, capital, random); // biome-ignore format: two marks
+  if (mark === "none" && below === "none") return outline(plain);
+  const marks =
+    mark === "none" ? COMBINING_BELOW[below as keyof typeof COMBINING_BELOW] : ([COMBINING[mark]] as const);
+  const own = random.chance(0.55) ? glyph((letter + random.pick(marks)).normalize("NFC")) : null;
+  if (own) return own;
+  const middle = (box.x1 + box.x2) / 2;
+  if (mark !== "none") return outline(plain) + markAbove(mark, middle, y - capital, capital, random);
+  const drawn =
+    below === "comma" ? commaBelow(middle, y, capital, random) : ogonek(letter, box, y, capital, random);
   return outline(plain) + drawn;
-}
-
-/** Draws a mark above a capital with random height, width, weight, distance and line caps. */
-function strokes(mark: MarkShape, cx: number, top: number, capital: number, random: Random): string {
-  const pen = capital * random.between(0.055, 0.15);
-  const gap = capital * random.between(0.04, 0.13) + pen / 2;
-  const rise = capital * random.between(0.08, 0.2);
-  const half = capital * random.between(0.12, 0.24);
-  const [low, high] = [top - gap, top - gap - rise];
-  const cap = random.pick(["round", "butt", "square"]);
-  const line = (d: string) =>
-    `<path fill="none" stroke="#111" stroke-width="${pen}" stroke-linecap="${cap}" stroke-linejoin="round" d="${d}"/>`;
-  switch (mark) {
-    case "acute":
-      return line(`M${cx - half * 0.45} ${low}L${cx + half * 0.55} ${high}`);
-    case "grave":
-      return line(`M${cx + half * 0.45} ${low}L${cx - half * 0.55} ${high}`);
-    case "circumflex":
-      return line(`M${cx - half} ${low}L${cx} ${high}L${cx + half} ${low}`);
-    case "caron":
-      return line(`M${cx - half} ${high}L${cx} ${low}L${cx + half} ${high}`);
-    case "tilde": {
-      const [w, bend] = [half * 1.15, Math.max(rise, pen)];
-      const y = low - bend / 2;
-      return line(`M${cx - w} ${y + bend * 0.3}C${cx - w * 0.5} ${y - bend} ${cx + w * 0.5} ${y + bend} ${cx + w} ${y - bend * 0.3}`); // biome-ignore format: one curve
-    }
-    case "diaeresis": {
-      const radius = Math.max(pen * 0.62, capital * 0.05);
-      const y = low - radius / 2;
-      return [-half * 0.75, half * 0.75].map((dx) => `<circle cx="${cx + dx}" cy="${y}" r="${radius}" fill="#111"/>`).join(""); // biome-ignore format: two dots
-    }
-    case "ring":
-      return `<circle cx="${cx}" cy="${low - half * 0.5}" r="${half * 0.55}" fill="none" stroke="#111" stroke-width="${pen * 0.7}"/>`;
-    default:
-      return "";
-  }
-}
-
-/** The stroke of Ø from corner to corner, of Ł aslant and of Đ level through the stem, of random weight and length. */
-function strokeThrough(letter: string, box: opentype.BoundingBox, capital: number, random: Random): string {
-  const { x1, x2, y1, y2 } = box;
-  const pen = capital * random.between(0.05, 0.13);
-  const line = (fromX: number, fromY: number, toX: number, toY: number) =>
-    `<path stroke="#111" stroke-width="${pen}" stroke-linecap="${random.pick(["round", "butt", "square"])}" d="M${fromX} ${fromY}L${toX} ${toY}"/>`;
-  if (letter === "O") {
-    const [aside, over] = [random.between(-0.02, 0.14) * (x2 - x1), random.between(-0.06, 0.08) * (y2 - y1)];
-    return line(x1 + aside, y2 + over, x2 - aside, y1 - over);
-  }
-  // The stem stands at the left; that of an italic leans.
-  const stem = x1 + capital * random.between(0.06, 0.14);
-  const middle = (y1 + y2) / 2 + capital * random.between(-0.06, 0.06);
-  const half = capital * random.between(0.14, 0.24);
-  if (letter === "D") return line(stem - half, middle, stem + half * random.between(0.9, 1.4), middle);
-  const rise = half * random.between(0.4, 0.8);
-  return line(stem - half * random.between(0.7, 1), middle + rise, stem + half, middle - rise);
-}
-
-function cedilla(cx: number, y: number, capital: number, random: Random): string {
-  const pen = capital * random.between(0.06, 0.12);
-  const drop = capital * random.between(0.14, 0.24);
-  const path = random.chance(0.6)
-    ? `M${cx} ${y}v${drop * 0.35}q${drop * 0.7} 0 ${drop * 0.6} ${drop * 0.4}t${-drop} ${drop * 0.2}`
-    : `M${cx + drop * 0.2} ${y + pen}l${-drop * 0.4} ${drop}`;
-  return `<path fill="none" stroke="#111" stroke-width="${pen}" stroke-linecap="round" d="${path}"/>`;
 }
 
 interface LinePosition {
@@ -241,7 +226,7 @@ function sheet(
 ): Buffer {
   const { baseline, capital, left } = place;
   const light = random.whole(62, 97);
-  const font = fonts[random.whole(0, 1)] as opentype.Font;
+  const font = (faces[random.whole(0, 1)] as Face).plain;
   const label = random.pick(LABELS);
   const small = capital * random.between(0.5, 0.85);
   const over = baseline - capital * random.between(1.45, 2.1);

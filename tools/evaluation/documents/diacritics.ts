@@ -1,10 +1,10 @@
-import { MARKS } from "@/lib/vision/document/diacritics/network";
+import { BELOWS, MARKS } from "@/lib/vision/document/diacritics/network";
 import { letterPatches } from "@/lib/vision/document/diacritics/patches";
 import { corners } from "@/lib/vision/document/page/geometry";
 import { recogniseLines } from "@/lib/vision/document/page/recognise";
 import { folded } from "@/lib/vision/document/printed/text";
 import { WorkBudget } from "@/lib/vision/document/work-budget";
-import { drawDiacriticLine, MAY_BE_STRUCK } from "./diacritic-lines";
+import { drawDiacriticLine, MAY_BE_STRUCK, MAY_HAVE_BELOW } from "./diacritic-lines";
 import type { Example } from "./learn-diacritics";
 
 /** Lines of this seed and above are never used for training. */
@@ -20,13 +20,13 @@ async function lettersOf(seed: number, kind: "marks" | "strokes") {
   return letters.flatMap((letter, i) => (patches[i] ? [{ ...letter, patches: patches[i] }] : []));
 }
 
-/** Examples of marks above capitals and cedillas below them, from rendered lines. */
+/** Examples of marks above capitals and below them, from rendered lines. */
 export async function marksOf(firstSeed: number, lines: number) {
   const [above, below]: [Example[], Example[]] = [[], []];
   for (let seed = firstSeed; seed < firstSeed + lines; seed += 1) {
-    for (const { letter, mark, hasCedilla, patches } of await lettersOf(seed, "marks")) {
-      if (!hasCedilla) above.push({ patch: patches.above, answer: MARKS.indexOf(mark) });
-      if ("CST".includes(letter)) below.push({ patch: patches.below, answer: Number(hasCedilla) });
+    for (const { letter, mark, below: under, patches } of await lettersOf(seed, "marks")) {
+      if (under === "none") above.push({ patch: patches.above, answer: MARKS.indexOf(mark) });
+      if (MAY_HAVE_BELOW.has(letter)) below.push({ patch: patches.below, answer: BELOWS.indexOf(under) });
     }
   }
   return { above, below };

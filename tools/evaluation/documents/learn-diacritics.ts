@@ -12,7 +12,7 @@ interface Grid {
   readonly columns: number;
 }
 
-const HIDDEN = 48;
+const HIDDEN = 96;
 const PASSES = 24;
 const BATCH = 64;
 const RATE = 2e-3;

@@ -7,7 +7,7 @@ import { countryByAlpha3 } from "@/lib/countries/lookup";
  */
 const LETTERS: Readonly<Record<string, string>> = {
   af: "ÁÂÄÉÈÊËÍÎÏÓÔÖÚÛÜÝ",
-  az: "ÇÖŞÜ",
+  az: "ÇĞİÖŞÜ",
   bs: "ĆČŠŽ",
   ca: "ÀÇÉÈÍÏÓÒÚÜÑ",
   cs: "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽÖÜ",
@@ -24,25 +24,25 @@ const LETTERS: Readonly<Record<string, string>> = {
   ga: "ÁÉÍÓÚ",
   gl: "ÁÉÍÏÑÓÚÜÇ",
   hr: "ĆČŠŽ",
-  hu: "ÁÉÍÓÖÚÜÄ",
+  hu: "ÁÉÍÓÖŐÚÜŰÄ",
   id: "",
   is: "ÁÉÍÓÖÚÝÅÄÜ",
   it: "ÀÉÈÍÌÎÓÒÚÙÄÖÜÇ",
   lb: "ÄÉËÈÖÜÇ",
-  lt: "ČŠŽ",
-  lv: "ČŠŽÖ",
+  lt: "ĄČĘĖĮŠŲŪŽ",
+  lv: "ĀČĒĢĪĶĻŅŠŪŽÖ",
   ms: "",
-  mt: "ÀÈÌÎÒÙ",
+  mt: "ÀĊÈĠÌÎÒÙŻ",
   nb: "ÅÁÀÉÈÊÓÒÔÄÖÜ",
   nd: "",
   nl: "ÁÂÄÇÉÈÊËÍÎÏÓÔÖÚÛÜ",
   nn: "ÅÁÀÉÈÊÓÒÔÄÖÜ",
   no: "ÅÁÀÉÈÊÓÒÔÄÖÜ",
-  pl: "ĆŃÓŚŹÉÖÜ",
+  pl: "ĄĆĘŃÓŚŹŻÉÖÜ",
   pt: "ÁÀÂÃÇÉÊÍÓÔÕÚÜÑÈÖ",
   qu: "ÑÁÉÍÓÚ",
   rm: "ÀÉÈÌÒÙÄÖÜÇ",
-  ro: "ÂÎŞÁÉÓÖÜ",
+  ro: "ĂÂÎȘȚÁÉÓÖÜ",
   sk: "ÁÄČĎÉÍŇÓÔŔŠŤÚÝŽÖÜ",
   sl: "ČŠŽĆ",
   sn: "",
@@ -53,7 +53,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   sv: "ÅÄÖÉÈÀÜÁ",
   sw: "",
   tk: "ÄÇŇÖŞÜÝŽ",
-  tr: "ÇÖŞÜÂÎÛ",
+  tr: "ÇĞİÖŞÜÂÎÛ",
   uz: "",
   vi: "ÁÀÂÃÉÈÊÍÌÓÒÔÕÚÙÝ",
   xh: "",
@@ -66,7 +66,8 @@ const STRUCK: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   da: { O: "Ø" },
   fo: { O: "Ø", D: "Ð" },
   hr: { D: "Đ" },
-  is: { D: "Ð" },
+  is: { D: "Ð", P: "Þ" },
+  mt: { H: "Ħ" },
   nb: { O: "Ø" },
   nn: { O: "Ø" },
   no: { O: "Ø" },
@@ -75,23 +76,12 @@ const STRUCK: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vi: { D: "Đ" },
 };
 
-/**
- * Plain capitals that may be another letter of the language whose mark is not recognised: a dot, a breve, a macron, a double acute, or
- * one below other letters than C and S.
- */
+/** Plain capitals that may be another letter of the language whose mark is not recognised. */
 const HIDDEN: Readonly<Record<string, string>> = {
-  az: "EGI",
+  // Ə is read as an A or an E.
+  az: "AE",
   cy: "WY",
-  hu: "OU",
-  // A small þ is read as a p.
-  is: "P",
-  lt: "AEIU",
-  lv: "AEGIKLNU",
-  mt: "CGHZ",
-  pl: "AEZ",
-  ro: "AT",
   sk: "L",
-  tr: "GI",
   vi: "AEIOU",
 };
 

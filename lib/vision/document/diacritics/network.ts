@@ -2,8 +2,25 @@ import { ABOVE, BELOW, THROUGH } from "./patches";
 import weights from "./weights.json";
 
 /** The marks above a capital, in the order of the network's outputs. */
-export const MARKS = ["none", "acute", "grave", "circumflex", "tilde", "diaeresis", "caron", "ring"] as const;
+export const MARKS = [
+  "none",
+  "acute",
+  "grave",
+  "circumflex",
+  "tilde",
+  "diaeresis",
+  "caron",
+  "ring",
+  "macron",
+  "breve",
+  "dot",
+  "doubleAcute",
+] as const;
 export type MarkShape = (typeof MARKS)[number];
+
+/** The marks below a capital, in the order of the network's outputs; a cedilla is a comma here. */
+export const BELOWS = ["none", "comma", "ogonek"] as const;
+export type BelowShape = (typeof BELOWS)[number];
 
 /**
  * A perceptron with one hidden layer of rectified units and a softmax output. Both matrices are row-major with a row for
@@ -56,7 +73,7 @@ const network = (
 
 /**
  * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics-above). The first
- * network recognises the mark above a capital, the second the cedilla below it, the third the stroke through an O, L or D.
+ * network recognises the mark above a capital, the second the one below it, the third the stroke through an O, L or D.
  */
 export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
 export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);

@@ -2,7 +2,16 @@ import type { Pixels } from "@/lib/vision/images/image";
 import type { TextLine } from "../page/read-page";
 import { folded } from "../printed/text";
 import type { Alphabet } from "./alphabets";
-import { MARKS, type MarkShape, OVER_LETTER, probabilities, THROUGH_LETTER, UNDER_LETTER } from "./network";
+import {
+  BELOWS,
+  type BelowShape,
+  MARKS,
+  type MarkShape,
+  OVER_LETTER,
+  probabilities,
+  THROUGH_LETTER,
+  UNDER_LETTER,
+} from "./network";
 import { type LetterPatches, letterPatches } from "./patches";
 
 /** A name with the diacritics that the print shows. */
@@ -13,22 +22,48 @@ export interface RestoredName {
 }
 
 /** Capitals with diacritics by letter and mark: the more frequent ones of ICAO 9303-3, section 6, table A. */
-const MARKED_CAPITALS: Readonly<Record<string, Readonly<Partial<Record<MarkShape, string>>>>> = {
-  A: { acute: "Á", grave: "À", circumflex: "Â", tilde: "Ã", diaeresis: "Ä", ring: "Å" },
-  C: { acute: "Ć", caron: "Č" },
+const MARKED_ABOVE: Readonly<Record<string, Readonly<Partial<Record<MarkShape, string>>>>> = {
+  A: {
+    acute: "Á",
+    grave: "À",
+    circumflex: "Â",
+    tilde: "Ã",
+    diaeresis: "Ä",
+    ring: "Å",
+    macron: "Ā",
+    breve: "Ă",
+  },
+  C: { acute: "Ć", caron: "Č", dot: "Ċ" },
   D: { caron: "Ď" },
-  E: { acute: "É", grave: "È", circumflex: "Ê", diaeresis: "Ë", caron: "Ě" },
-  I: { acute: "Í", grave: "Ì", circumflex: "Î", diaeresis: "Ï" },
+  E: { acute: "É", grave: "È", circumflex: "Ê", diaeresis: "Ë", caron: "Ě", macron: "Ē", dot: "Ė" },
+  G: { breve: "Ğ", dot: "Ġ" },
+  I: { acute: "Í", grave: "Ì", circumflex: "Î", diaeresis: "Ï", macron: "Ī", dot: "İ" },
   N: { acute: "Ń", tilde: "Ñ", caron: "Ň" },
-  O: { acute: "Ó", grave: "Ò", circumflex: "Ô", tilde: "Õ", diaeresis: "Ö" },
+  O: { acute: "Ó", grave: "Ò", circumflex: "Ô", tilde: "Õ", diaeresis: "Ö", doubleAcute: "Ő" },
   R: { acute: "Ŕ", caron: "Ř" },
   S: { acute: "Ś", caron: "Š" },
   T: { caron: "Ť" },
-  U: { acute: "Ú", grave: "Ù", circumflex: "Û", diaeresis: "Ü", ring: "Ů" },
+  U: { acute: "Ú", grave: "Ù", circumflex: "Û", diaeresis: "Ü", ring: "Ů", macron: "Ū", doubleAcute: "Ű" },
   Y: { acute: "Ý", diaeresis: "Ÿ" },
-  Z: { acute: "Ź", caron: "Ž" },
+  Z: { acute: "Ź", caron: "Ž", dot: "Ż" },
 };
-const CEDILLAS: Readonly<Record<string, string>> = { C: "Ç", S: "Ş" };
+/** Of a comma and a cedilla below, which look the same in print, the one that the issuer's languages write. */
+const MARKED_BELOW: Readonly<Record<string, Readonly<Partial<Record<BelowShape, string>>>>> = {
+  A: { ogonek: "Ą" },
+  C: { comma: "Ç" },
+  E: { ogonek: "Ę" },
+  G: { comma: "Ģ" },
+  I: { ogonek: "Į" },
+  K: { comma: "Ķ" },
+  L: { comma: "Ļ" },
+  N: { comma: "Ņ" },
+  S: { comma: "Ş" },
+  T: { comma: "Ț" },
+  U: { ogonek: "Ų" },
+};
+const ROMANIAN_S = "Ș";
+/** Marked capitals that few languages have: one is given only where the issuer's languages write it, or where they are not known. */
+const WIDESPREAD: ReadonlySet<string> = new Set("ÁÀÂÃÄÅĆČĎÉÈÊËĚÍÌÎÏŃÑŇÓÒÔÕÖŔŘŚŠŤÚÙÛÜŮÝŸŹŽÇŞ");
 
 /** Least probability of a diacritic, and of its absence (docs/documents.md, diacritics-specimens). */
 export const SURE_MARK = 0.9;
@@ -78,11 +113,17 @@ export function restoreName(
   return { value, isSure: judged.every(({ isSure }) => isSure) };
 }
 
-/** Whether a small letter may be one with a stroke or a mark that is not recognised: ł is read as l, and ð as o. */
+/** Whether a small letter may be one whose stroke or mark is not recognised there: ł is read as l, ą as a, and ð as o. */
 function mayBeOther(letter: string, alphabet: Alphabet | null): boolean {
   if (!alphabet) return false;
   const mayBeEth = letter === "O" && alphabet.struck.get("D") === "Ð";
-  return mayBeEth || alphabet.hidden.has(letter) || alphabet.struck.has(letter);
+  const isRare = (marked: string) => !WIDESPREAD.has(marked) && marked.normalize("NFD").startsWith(letter);
+  return (
+    mayBeEth ||
+    alphabet.hidden.has(letter) ||
+    alphabet.struck.has(letter) ||
+    [...alphabet.marked].some(isRare)
+  );
 }
 
 interface PrintedLetter {
@@ -129,32 +170,64 @@ function judge(letters: readonly PrintedLetter[], image: Pixels, alphabet: Alpha
   return judged;
 }
 
-function markedLetter(
-  letter: string,
-  { above, below, through }: LetterPatches,
-  alphabet: Alphabet | null,
-): RestoredName {
+function markedLetter(letter: string, patches: LetterPatches, alphabet: Alphabet | null): RestoredName {
   const struck = alphabet?.struck.get(letter);
-  const stroke = struck ? (probabilities(THROUGH_LETTER, through)[1] ?? 0) : 0;
+  const stroke = struck ? (probabilities(THROUGH_LETTER, patches.through)[1] ?? 0) : 0;
   if (struck && stroke >= SURE_STROKE) return { value: struck, isSure: true };
-  const cedilla = CEDILLAS[letter];
-  const under = cedilla ? (probabilities(UNDER_LETTER, below)[1] ?? 0) : 0;
-  if (cedilla && under >= SURE_MARK) return asGiven(letter, cedilla, under, alphabet);
-  const marked = MARKED_CAPITALS[letter];
+  const below = judgedMark(BELOWS, belowOf(letter, alphabet), alphabet, () =>
+    probabilities(UNDER_LETTER, patches.below),
+  );
+  if (below.seen) return below.seen;
+  const above = judgedMark(MARKS, MARKED_ABOVE[letter], alphabet, () =>
+    probabilities(OVER_LETTER, patches.above),
+  );
+  if (above.seen) return above.seen;
   const isHidden = alphabet?.hidden.has(letter) || stroke > 1 - SURE_PLAIN;
-  if (!marked) return { value: letter, isSure: !isHidden };
-  const over = probabilities(OVER_LETTER, above);
-  const most = Math.max(...over);
-  const mark = MARKS[over.indexOf(most)] ?? "none";
-  const value = marked[mark];
-  if (value && most >= SURE_MARK) return asGiven(letter, value, most, alphabet);
-  const isPlain = mark === "none" && most >= SURE_PLAIN && under <= 1 - SURE_PLAIN;
-  return { value: letter, isSure: isPlain && !isHidden };
+  return { value: letter, isSure: above.isPlain && below.isPlain && !isHidden };
 }
 
-/** A marked letter that was seen; one that the languages of the issuer do not write has to be clearer. */
-function asGiven(plain: string, seen: string, probability: number, alphabet: Alphabet | null) {
-  if (alphabet === null || alphabet.marked.has(seen)) return { value: seen, isSure: true };
-  const odds = (FOREIGN_ODDS * probability) / Math.max(1e-6, 1 - probability);
-  return { value: odds / (1 + odds) >= SURE_MARK ? seen : plain, isSure: false };
+function belowOf(letter: string, alphabet: Alphabet | null) {
+  return letter === "S" && alphabet?.marked.has(ROMANIAN_S) ? { comma: ROMANIAN_S } : MARKED_BELOW[letter];
 }
+
+interface JudgedMark {
+  /** The marked letter, where one was seen clearly. */
+  readonly seen: RestoredName | null;
+  readonly isPlain: boolean;
+}
+
+/**
+ * Weighs what a network saw by what is written: a mark that makes no letter, or one of no language of the issuer, is less likely. Where
+ * it is what was seen it is a stain or print, and only keeps the letter from being surely plain.
+ * @param shapes in the order of the network's outputs, the first of them none
+ * @param written letters by the mark that makes them. Where none of them may be given the network is not asked.
+ */
+function judgedMark<Shape extends string>(
+  shapes: readonly Shape[],
+  written: Readonly<Partial<Record<Shape, string>>> | undefined,
+  alphabet: Alphabet | null,
+  look: () => readonly number[],
+): JudgedMark {
+  const isAsked = (Object.values(written ?? {}) as string[]).some((made) => mayBeGiven(made, alphabet));
+  if (!written || !isAsked) return { seen: null, isPlain: true };
+  const raw = look();
+  const made = raw.map((_, i) => written[shapes[i] as Shape]);
+  const weighed = raw.map((probability, i) => {
+    const isUsual = i === 0 || (made[i] !== undefined && isWritten(made[i], alphabet));
+    return isUsual ? probability : probability * FOREIGN_ODDS;
+  });
+  const most = Math.max(...weighed);
+  const value = made[weighed.indexOf(most)];
+  const probability = most / weighed.reduce((sum, each) => sum + each, 0);
+  if (value === undefined || probability < SURE_MARK)
+    return { seen: null, isPlain: (raw[0] ?? 0) >= SURE_PLAIN };
+  const seen = mayBeGiven(value, alphabet) ? { value, isSure: isWritten(value, alphabet) } : null;
+  return { seen, isPlain: false };
+}
+
+const mayBeGiven = (letter: string, alphabet: Alphabet | null) =>
+  WIDESPREAD.has(letter) || isWritten(letter, alphabet);
+
+/** Whether the issuer's languages write a letter; where they are not known, the widespread ones count. */
+const isWritten = (letter: string, alphabet: Alphabet | null) =>
+  alphabet ? alphabet.marked.has(letter) : WIDESPREAD.has(letter);

@@ -1,5 +1,6 @@
 import { numbersByForm } from "../fields/personal-number";
 import type { Hypothesis } from "./hypotheses";
+import { matchLabel } from "./match-label";
 import {
   HOUSE_AND_STREET,
   isNameByForm,
@@ -89,8 +90,16 @@ const CLEAR_READING = 0.9;
 const MIN_IN_CAPITALS = 2;
 const hasSmallLetters = ({ text }: ClassifiedLine) => /\p{Ll}/u.test(text);
 
-/** "Samae" for "Surname": small print that was read badly, on a card whose values are in capitals. */
+/** So many words that mean a name are its label in several languages, though others of them were misread. */
+const MIN_WORDS_FOR_NAME = 2;
+const isWordForName = (word: string) => {
+  const label = matchLabel(word);
+  return label !== null && label.rest === "" && (label.field === "surname" || label.field === "names");
+};
+
+/** "Nane Nom Cognome Num"; and "Samae" for "Surname": small print that was read badly, on a card whose values are in capitals. */
 function isMisreadLabel(line: ClassifiedLine, lines: readonly ClassifiedLine[], country: string): boolean {
+  if (line.text.split(/[\s·/-]+/).filter(isWordForName).length >= MIN_WORDS_FOR_NAME) return true;
   if (!hasSmallLetters(line) || line.confidence >= CLEAR_READING) return false;
   const isOtherName = (other: ClassifiedLine) =>
     other.label === null && !other.heading && !hasSmallLetters(other) && isNameByForm(other, country);

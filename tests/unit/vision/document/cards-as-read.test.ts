@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classifyPhoto } from "@/lib/vision/document/classify-photo";
-import { type CardOfText, recordOfText, sideOfText, valuesOfText } from "./card-of-text";
+import { type CardOfText, recordOfText, valuesOfText } from "./card-of-text";
 
 /** Cards of made-up people as the recogniser read them in drawn photos: gaps lost, letters misread, lines that are two. */
 const CARDS: readonly CardOfText[] = [
@@ -260,32 +259,5 @@ FECHA DE NACIMIENTO:12/GZ/1585
 FECHA DE EXPIRACION20/01/2034`);
     expect(record["expiryDate"]).toBe("2034-01-20");
     expect(record["dateOfBirth"]).toBeUndefined();
-  });
-});
-
-describe("DOCUMENT-READ-4 a card on a letter", () => {
-  const CARD = `JAMHURI YA KENYA
-LESENI YA UDEREVA
-1. ACHIENG
-2. PETER
-3. 28/05/1951
-4a. 19/11/2025
-4b. 19/11/2030
-5. 3852472567`;
-  const LETTER = Array.from(
-    { length: 6 },
-    () => "the contract of the account is due for delivery on Monday",
-  ).join("\n");
-
-  test("is a document where the letter goes on below or above it", () => {
-    expect(classifyPhoto([sideOfText(`${CARD}\n${LETTER}`)])).toBe("document");
-    expect(classifyPhoto([sideOfText(`${LETTER}\n${CARD}`)])).toBe("document");
-  });
-
-  test("a letter that mentions the same is none", () => {
-    const rows = CARD.split("\n");
-    const between = [...rows.slice(0, 4), LETTER, ...rows.slice(4)].join("\n");
-    expect(classifyPhoto([sideOfText(between)])).toBe("other");
-    expect(classifyPhoto([sideOfText(`${rows.slice(0, 2).join("\n")}\n${LETTER}`)])).toBe("other");
   });
 });

@@ -109,14 +109,46 @@ describe("DOCDATA-NAME-1 diacritics of printed names", () => {
     expect(restoreName("HULUTU", [plain.piece], plain.image, alphabetOf("POL"))).toEqual({ value: "HULUTU", isSure: true }); // biome-ignore format: one name
   });
 
-  test("a letter that may hide a dot or a macron is not sure where the issuer's languages write one", () => {
+  test("a macron, a dot and a tail are read where the issuer's languages write them, and nowhere else", () => {
+    const macron: Mark = [[2, -8, 12, 3]];
+    const dot: Mark = [[6, -9, 4, 4]];
+    const tail: Mark = [
+      [11, TALL, 4, 2],
+      [9, TALL + 2, 3, 3],
+      [9, TALL + 5, 3, 2],
+      [10, TALL + 7, 6, 3],
+    ];
+    const as = (issuer: string, mark: Mark, at = 3) => {
+      const { image, piece } = drawn("HULETE", { [at]: mark });
+      return restoreName("HULETE", [piece], image, alphabetOf(issuer));
+    };
+    expect(as("LVA", macron)).toEqual({ value: "HULĒTE", isSure: true });
+    expect(as("DEU", macron)).toEqual({ value: "HULETE", isSure: false });
+    expect(as("LTU", dot)).toEqual({ value: "HULĖTE", isSure: true });
+    expect(as("HUN", dot).value).toBe("HULETE");
+    expect(as("POL", tail)).toEqual({ value: "HULĘTE", isSure: true });
+    expect(as("ESP", tail)).toEqual({ value: "HULETE", isSure: true });
+  });
+
+  test("what hangs below a T is a comma in Romania, and an S has the one of its language", () => {
+    const comma: Mark = [
+      [7, TALL + 3, 4, 4],
+      [6, TALL + 7, 3, 3],
+    ];
+    const { image, piece } = drawn("HULETE", { 4: comma });
+    expect(restoreName("HULETE", [piece], image, alphabetOf("ROU")).value).toBe("HULEȚE");
+    expect(alphabetOf("ROU")?.marked.has("Ș")).toBe(true);
+    expect(alphabetOf("TUR")?.marked.has("Ş")).toBe(true);
+  });
+
+  test("a letter that may hide a mark that is not recognised is not sure", () => {
     const { image, piece } = drawn("HULETE");
     const by = (issuer: string) => restoreName("HULETE", [piece], image, alphabetOf(issuer));
-    expect(by("DEU")).toEqual({ value: "HULETE", isSure: true });
-    expect(by("POL")).toEqual({ value: "HULETE", isSure: false });
-    expect(by("HUN")).toEqual({ value: "HULETE", isSure: false });
-    expect(by("NOR")).toEqual({ value: "HULETE", isSure: true });
+    for (const issuer of ["DEU", "POL", "HUN", "NOR", "LTU"])
+      expect(by(issuer)).toEqual({ value: "HULETE", isSure: true });
+    expect(by("SVK")).toEqual({ value: "HULETE", isSure: false });
     expect(alphabetOf("NOR")?.struck.get("O")).toBe("Ø");
+    expect(alphabetOf("ISL")?.struck.get("P")).toBe("Þ");
   });
 
   test("only the letters of the name are classified; spaces and hyphens stay", () => {

@@ -9,6 +9,19 @@ import { line } from "./lines";
 /** What photos make of print, as the recogniser gave it for drawn cards; made-up people. */
 const CARDS: readonly CardOfText[] = [
   [
+    "a label in several languages of which two can be read",
+    `Swiss Confederation
+Confederation suisse
+Pass · Passeport · Passaporto
+Nane Nom Cognome Num Sumam
+Zurbriggen
+Vomame(n)-Prenomisg Nome(0-Penum(s)-Given namep)
+Flurina Seraina
+Gebuntsdatum-Date de naissance-Data di nascita
+26.04.1984`,
+    "surname=ZURBRIGGEN; names=FLURINA SERAINA; dateOfBirth=1984-04-26",
+  ],
+  [
     "a sharp s in a German name is read as a B",
     `BUNDESREPUBLIK DEUTSCHLAND
 Führerschein
