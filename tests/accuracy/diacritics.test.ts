@@ -12,7 +12,7 @@ import { confusion } from "@/tools/evaluation/documents/learn-diacritics";
 
 /** Lines that the networks were not trained on: 7 to 44 px high, most of them degraded. */
 test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", async () => {
-  const { above, below } = await marksOf(HELD_OUT_SEED + 5000, 120);
+  const { above, below } = await marksOf(HELD_OUT_SEED + 5000, 240);
   const { through } = await strokesOf(HELD_OUT_SEED + 5000, 120);
   const over = confusion(OVER_LETTER, above, MARKS.length, SURE_MARK);
   const under = confusion(UNDER_LETTER, below, BELOWS.length, SURE_MARK);
