@@ -5,31 +5,37 @@ import {
   BELOWS,
   MARKS,
   OVER_LETTER,
+  OVER_SMALL,
   type ShapeNetwork,
   THROUGH_LETTER,
   UNDER_LETTER,
+  UNDER_SMALL,
 } from "@/lib/vision/document/diacritics/network";
-import { ABOVE, BELOW, THROUGH } from "@/lib/vision/document/diacritics/patches";
+import { ABOVE, ABOVE_SMALL, BELOW, BELOW_SMALL, THROUGH } from "@/lib/vision/document/diacritics/patches";
 import { SURE_MARK, SURE_STROKE } from "@/lib/vision/document/diacritics/restore-name";
 import { buildModels } from "@/scripts/models";
 import { writeSections } from "@/tools/docs/write-sections";
 import { HELD_OUT_SEED, marksOf, strokesOf } from "@/tools/evaluation/documents/diacritics";
-import { confusion, learn, packed } from "@/tools/evaluation/documents/learn-diacritics";
+import { confusion, type Example, learn, packed } from "@/tools/evaluation/documents/learn-diacritics";
 import { DIACRITICS_HEAD, diacriticsRow } from "@/tools/evaluation/documents/tables";
 import { ROOT } from "@/tools/setup/root";
 import { Refusal } from "@/tools/setup/run";
 
 const STROKES = ["none", "stroke"];
 const KINDS = {
-  above: { window: ABOVE, answers: MARKS },
-  below: { window: BELOW, answers: BELOWS },
-  through: { window: THROUGH, answers: STROKES },
+  above: { window: ABOVE, answers: MARKS, sure: SURE_MARK },
+  below: { window: BELOW, answers: BELOWS, sure: SURE_MARK },
+  aboveSmall: { window: ABOVE_SMALL, answers: MARKS, sure: SURE_MARK },
+  belowSmall: { window: BELOW_SMALL, answers: BELOWS, sure: SURE_MARK },
+  through: { window: THROUGH, answers: STROKES, sure: SURE_STROKE },
 } as const;
-const isNetwork = (name: string): name is keyof typeof KINDS => name in KINDS;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
+const isNetwork = (name: string): name is Kind => name in KINDS;
 
 /**
- * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn above|below|through] [--write]`: measures on rendered lines how
- * well the networks recognise diacritics. `--learn` first trains one of them anew and overwrites its weights. `--write` updates the
+ * `npm run eval -- diacritics [--lines N] [--held-out N] [--learn NETWORK] [--write]`: measures on rendered lines how
+ * well the networks recognise diacritics. `--learn` first trains one of them (above, below, aboveSmall, belowSmall, through) anew and overwrites its weights. `--write` updates the
  * table of docs/documents.md.
  */
 export async function evaluate(options: readonly string[]): Promise<boolean> {
@@ -43,44 +49,44 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
     },
   });
   buildModels();
-  let networks: Networks = { above: OVER_LETTER, below: UNDER_LETTER, through: THROUGH_LETTER };
+  let networks: Networks = {
+    above: OVER_LETTER,
+    below: UNDER_LETTER,
+    aboveSmall: OVER_SMALL,
+    belowSmall: UNDER_SMALL,
+    through: THROUGH_LETTER,
+  };
   const name = values.learn;
   if (name !== undefined) {
-    if (!isNetwork(name)) throw new Refusal(`--learn takes ${Object.keys(KINDS).join(", ")}.`);
+    if (!isNetwork(name)) throw new Refusal(`--learn takes ${KIND_NAMES.join(", ")}.`);
     const { window, answers } = KINDS[name];
-    const lines = Number(values.lines);
-    const examples =
-      name === "through" ? (await strokesOf(0, lines)).through : (await marksOf(0, lines))[name];
+    const examples = await examplesOf(name, 0, Number(values.lines));
     console.log(`learning from ${examples.length} letters`);
     networks = { ...networks, [name]: learn(examples, window, answers.length) };
     writeWeights(networks);
   }
-  const heldOut = Number(values["held-out"]);
-  const held = {
-    ...(await marksOf(HELD_OUT_SEED, heldOut)),
-    ...(await strokesOf(HELD_OUT_SEED, heldOut)),
-  };
-  const marks = confusion(networks.above, held.above, MARKS.length, SURE_MARK);
-  const below = confusion(networks.below, held.below, BELOWS.length, SURE_MARK);
-  const strokes = confusion(networks.through, held.through, STROKES.length, SURE_STROKE);
-  print("above the letter", MARKS, marks, SURE_MARK);
-  print("below the letter", BELOWS, below, SURE_MARK);
-  print("through the letter", STROKES, strokes, SURE_STROKE);
-  if (values.write) {
-    const rows = [
-      DIACRITICS_HEAD,
-      diacriticsRow("above", marks),
-      diacriticsRow("below", below),
-      diacriticsRow("through", strokes),
-    ];
-    writeSections("docs/documents.md", { diacritics: rows.join("\n") });
+  const rows = [DIACRITICS_HEAD];
+  for (const kind of KIND_NAMES) {
+    const { answers, sure } = KINDS[kind];
+    const held = await examplesOf(kind, HELD_OUT_SEED, Number(values["held-out"]));
+    const counts = confusion(networks[kind], held, answers.length, sure);
+    print(kind, answers, counts, sure);
+    rows.push(diacriticsRow(kind.replace("S", "-s"), counts));
   }
+  if (values.write) writeSections("docs/documents.md", { diacritics: rows.join("\n") });
   return true;
 }
 
-type Networks = Readonly<Record<keyof typeof KINDS, ShapeNetwork>>;
+async function examplesOf(kind: Kind, firstSeed: number, lines: number): Promise<Example[]> {
+  if (kind === "through") return (await strokesOf(firstSeed, lines)).through;
+  const isSmall = kind === "aboveSmall" || kind === "belowSmall";
+  const { above, below } = await marksOf(firstSeed, lines, isSmall ? "small" : "marks");
+  return kind === "above" || kind === "aboveSmall" ? above : below;
+}
 
-function writeWeights({ above, below, through }: Networks) {
+type Networks = Readonly<Record<Kind, ShapeNetwork>>;
+
+function writeWeights(networks: Networks) {
   const entry = ({ hidden, answers }: ShapeNetwork) => {
     const [first, second] = [packed(hidden), packed(answers)];
     return {
@@ -91,10 +97,8 @@ function writeWeights({ above, below, through }: Networks) {
     };
   };
   const file = path.join(ROOT, "lib", "vision", "document", "diacritics", "weights.json");
-  writeFileSync(
-    file,
-    `${JSON.stringify({ above: entry(above), below: entry(below), through: entry(through) }, null, 2)}\n`,
-  );
+  const entries = KIND_NAMES.map((kind) => [kind, entry(networks[kind])] as const);
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
 function print(

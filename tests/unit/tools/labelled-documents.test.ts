@@ -81,6 +81,15 @@ describe("the report on a document", () => {
     expect(zone).toEqual({ lines: 2, exact: 1, accepted: true });
   });
 
+  test("takes a cedilla and a comma below for the same, as print does", () => {
+    const document = documentOf({ fields: { surname: "ŞTEFĂNEŢ" }, alt: {} });
+    const verdictOf = (value: string) =>
+      reportOf(document, observed({ surname: reading(value, 90) }), { today: "2026-06-15", cpuMs: 700 })
+        .fields.surname?.verdict;
+    expect(verdictOf("ȘTEFĂNEȚ")).toBe("exact");
+    expect(verdictOf("STEFANET")).toBe("accents");
+  });
+
   test("decides on the document beside a flawless person", () => {
     const { fields } = evidence().person.document;
     expect(report(fields).decision).toBe("APPROVED");

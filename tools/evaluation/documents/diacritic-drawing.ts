@@ -96,7 +96,7 @@ export function ogonek(
 ) {
   const pen = capital * random.between(0.05, 0.1);
   const drop = capital * random.between(0.16, 0.26);
-  const share = letter === "A" || letter === "E" ? random.between(0.78, 0.98) : random.between(0.48, 0.68);
+  const share = /[AEae]/.test(letter) ? random.between(0.78, 0.98) : random.between(0.48, 0.68);
   const x = x1 + share * (x2 - x1);
   const bend = drop * random.between(0.35, 0.7);
   const path = `M${x} ${y - pen / 2}q${-bend} ${drop * 0.5} ${-bend * 0.25} ${drop * 0.9}q${bend * 0.4} ${drop * 0.15} ${bend} ${-drop * 0.1}`;

@@ -18,6 +18,9 @@ export interface DiacriticLine {
   readonly box: { cx: number; cy: number; width: number; height: number; angle: number };
 }
 
+/** Which letters of a line have marks, and of which kind. */
+export type LineKind = "marks" | "small" | "strokes";
+
 interface LetterDrawing {
   readonly letter: string;
   readonly mark: MarkShape;
@@ -113,13 +116,13 @@ const LABELS = ["Surname / Apelido", "Given names", "Nome / Nomes próprios", "S
 
 /**
  * Renders and degrades one line; the same seed gives the same line.
- * @param kind whether its capitals have marks above and below them, or strokes through them
+ * @param kind whether its capitals have marks above and below them, its small letters have, or its capitals strokes through them
  */
-export async function drawDiacriticLine(seed: number, kind: "marks" | "strokes"): Promise<DiacriticLine> {
+export async function drawDiacriticLine(seed: number, kind: LineKind): Promise<DiacriticLine> {
   // The word is part of the seed: another one would draw other lines than those that the networks were trained on.
-  const random = seeded(kind === "marks" ? "accents" : "strokes", seed);
+  const random = seeded(kind === "marks" ? "accents" : kind, seed);
   const face = faces[random.whole(0, faces.length - 1)] as Face;
-  const letters = kind === "marks" ? lettersOf(random) : struckLettersOf(random);
+  const letters = kind === "strokes" ? struckLettersOf(random) : lettersOf(random, kind === "small");
   // Drawn large, then scaled down to a random height between 7 and 44 px.
   const capital = 60;
   const heightPx = Math.exp(random.between(Math.log(7), Math.log(44)));
@@ -129,7 +132,7 @@ export async function drawDiacriticLine(seed: number, kind: "marks" | "strokes")
   const parts: string[] = [];
   let x = left;
   for (const each of letters) {
-    parts.push(drawLetter(each, face, size, x, baseline, capital, random));
+    parts.push(drawLetter(each, { face, size, x, y: baseline, capital }, random));
     x += face.plain.getAdvanceWidth(each.letter, size) + spacing;
   }
   const width = Math.ceil(x + 100);
@@ -162,52 +165,77 @@ function struckLettersOf(random: Random): LetterDrawing[] {
   });
 }
 
-function lettersOf(random: Random): LetterDrawing[] {
-  const words = wordsOf(random);
+/** Small letters behind a mark would touch it where they are as high as a capital. */
+const HIGH = /[bdfhklt]/;
+
+function lettersOf(random: Random, areSmall: boolean): LetterDrawing[] {
+  const words = wordsOf(random).map((word) =>
+    areSmall ? word.charAt(0) + word.slice(1).toLowerCase() : word,
+  );
   const share = random.pick([0.1, 0.25, 0.5]);
   return [...words.join(" ")].map((letter) => {
-    const marks = MARKS_OF[letter] ?? [];
+    const marks = HIGH.test(letter) ? [] : (MARKS_OF[letter.toUpperCase()] ?? []);
     const mark =
       marks.length > 0 && random.chance(share) ? marks[random.whole(0, marks.length - 1)] : undefined;
-    const below = !mark && random.chance(share) ? (BELOW_OF[letter] ?? "none") : "none";
+    const below = !mark && random.chance(share) ? belowOf(letter) : "none";
     return { letter, mark: mark ?? "none", below, hasStroke: false };
   });
 }
 
+/** The comma of a small g stands above it, and is not drawn. */
+const belowOf = (letter: string): BelowShape =>
+  letter === "g" ? "none" : (BELOW_OF[letter.toUpperCase()] ?? "none");
+
 const capitalShare = (font: opentype.Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1;
 
+/** Where and how large a letter is drawn, and with which face. */
+interface Spot {
+  readonly face: Face;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly capital: number;
+}
+
 /** The font's glyph, or the plain letter with a mark drawn here: fonts differ more in their marks than in their letters. */
-function drawLetter(
-  { letter, mark, below, hasStroke }: LetterDrawing,
-  { plain: font, rest }: Face,
-  size: number,
-  x: number,
-  y: number,
-  capital: number,
-  random: Random,
-): string {
-  const plain = font.getPath(letter, x, y, size);
-  const outline = (p: opentype.Path) => `<path fill="#111" d="${p.toPathData(2)}"/>`;
-  const glyph = (whole: string) => {
-    const own = [font, rest].find((file) => file.charToGlyphIndex(whole) > 0);
-    return own && whole.length === 1 ? outline(own.getPath(whole, x, y, size)) : null;
-  };
+function drawLetter(drawing: LetterDrawing, spot: Spot, random: Random): string {
+  const { letter, mark, below, hasStroke } = drawing;
+  const { face, size, x, y } = spot;
+  // Marks stand in the place of the dot.
+  const plain = face.plain.getPath(letter === "i" && mark !== "none" ? "ı" : letter, x, y, size);
   const box = plain.getBoundingBox();
   if (hasStroke) {
     const isDrawn = DRAWN_STROKES.includes(letter) && random.chance(0.5);
-    const own = isDrawn ? null : glyph(STRUCK[letter] ?? letter);
-    return own ?? outline(plain) + strokeThrough(letter, box, capital, random);
+    const own = isDrawn ? null : glyph(STRUCK[letter] ?? letter, spot);
+    return own ?? outline(plain) + strokeThrough(letter, box, spot.capital, random);
   }
   if (mark === "none" && below === "none") return outline(plain);
   const marks =
     mark === "none" ? COMBINING_BELOW[below as keyof typeof COMBINING_BELOW] : ([COMBINING[mark]] as const);
-  const own = random.chance(0.55) ? glyph((letter + random.pick(marks)).normalize("NFC")) : null;
-  if (own) return own;
+  const own = random.chance(0.55) ? glyph((letter + random.pick(marks)).normalize("NFC"), spot) : null;
+  return own ?? outline(plain) + drawnMark(drawing, box, spot, random);
+}
+
+const outline = (path: opentype.Path) => `<path fill="#111" d="${path.toPathData(2)}"/>`;
+
+/** The whole letter as the face has it; null where it has none. */
+function glyph(whole: string, { face, size, x, y }: Spot): string | null {
+  const own = [face.plain, face.rest].find((file) => file.charToGlyphIndex(whole) > 0);
+  return own && whole.length === 1 ? outline(own.getPath(whole, x, y, size)) : null;
+}
+
+/** Marks of small letters are smaller, and stand as near to them. */
+function drawnMark(
+  { letter, mark, below }: LetterDrawing,
+  box: opentype.BoundingBox,
+  { y, capital }: Spot,
+  random: Random,
+): string {
+  const isSmall = letter !== letter.toUpperCase();
   const middle = (box.x1 + box.x2) / 2;
-  if (mark !== "none") return outline(plain) + markAbove(mark, middle, y - capital, capital, random);
-  const drawn =
-    below === "comma" ? commaBelow(middle, y, capital, random) : ogonek(letter, box, y, capital, random);
-  return outline(plain) + drawn;
+  const scale = isSmall ? random.between(0.75, 1) * capital : capital;
+  if (mark !== "none") return markAbove(mark, middle, isSmall ? box.y1 : y - capital, scale, random);
+  return below === "comma" ? commaBelow(middle, y, scale, random) : ogonek(letter, box, y, scale, random);
 }
 
 interface LinePosition {

@@ -27,9 +27,18 @@ export interface SpecimenReading {
   readonly spentMs: number;
 }
 
-/** Ignores case, runs of spaces and the shape of apostrophes, but not diacritics. */
+/**
+ * Ignores case, runs of spaces and the shape of apostrophes, but not diacritics. Below S and T a cedilla and a comma are the same
+ * in print, and Romanian texts have either.
+ */
 export const exactKey = (text: string) =>
-  text.toUpperCase().replace(/[’`´]/g, "'").replace(/\s+/g, " ").trim();
+  text
+    .toUpperCase()
+    .replace(/[’`´]/g, "'")
+    .replaceAll("Ş", "Ș")
+    .replaceAll("Ţ", "Ț")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Ignores diacritics, punctuation and spaces too, as a watchlist or register does. */
 export const normalisedKey = (text: string) =>

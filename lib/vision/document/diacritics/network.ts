@@ -1,4 +1,4 @@
-import { ABOVE, BELOW, THROUGH } from "./patches";
+import { ABOVE, ABOVE_SMALL, BELOW, BELOW_SMALL, THROUGH } from "./patches";
 import weights from "./weights.json";
 
 /** The marks above a capital, in the order of the network's outputs. */
@@ -77,4 +77,7 @@ const network = (
  */
 export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
 export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);
+/** As the first two, in lines with small letters; a small i has a dot. */
+export const OVER_SMALL = network(ABOVE_SMALL.rows * ABOVE_SMALL.columns, weights.aboveSmall);
+export const UNDER_SMALL = network(BELOW_SMALL.rows * BELOW_SMALL.columns, weights.belowSmall);
 export const THROUGH_LETTER = network(THROUGH.rows * THROUGH.columns, weights.through);

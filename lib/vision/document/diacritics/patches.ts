@@ -18,7 +18,12 @@ export const ABOVE = { rows: 18, columns: 22, from: -0.52, to: 0.3, halfWidth: 0
 export const BELOW = { rows: 12, columns: 16, from: -0.2, to: 0.4, halfWidth: 0.5 } as const;
 /** A patch of a whole letter, measured from its top edge. */
 export const THROUGH = { rows: 20, columns: 20, from: -0.1, to: 1.1, halfWidth: 0.6 } as const;
-type PatchWindow = typeof ABOVE | typeof BELOW | typeof THROUGH;
+/**
+ * The same in a line with small letters, whose height counts there: above it the patch has room for a capital with a mark.
+ */
+export const ABOVE_SMALL = { rows: 26, columns: 22, from: -0.95, to: 0.3, halfWidth: 0.65 } as const;
+export const BELOW_SMALL = { rows: 14, columns: 16, from: -0.25, to: 0.6, halfWidth: 0.65 } as const;
+type PatchWindow = typeof ABOVE | typeof BELOW | typeof THROUGH | typeof ABOVE_SMALL | typeof BELOW_SMALL;
 
 /** Darkness around one letter, row-major from the top: 0 is paper, 1 the ink of the letters; -0.3 to 1.2. */
 export interface LetterPatches {
@@ -34,22 +39,25 @@ interface Strip {
 
 /**
  * @param places middles of the letters as shares of the width of `box`
+ * @param hasSmall whether some of the letters are small
  * @returns the patches of each letter, or null where the height of the capitals cannot be measured
  */
 export function letterPatches(
   image: Pixels,
   box: RotatedRect,
   places: readonly number[],
+  hasSmall = false,
 ): LetterPatches[] | null {
   const strip = levelStrip(image, box);
   const centres = places.map((place) => place * strip.width);
   const band = capitalBand(strip, centres);
   if (!band) return null;
+  const [over, under] = hasSmall ? [ABOVE_SMALL, BELOW_SMALL] : [ABOVE, BELOW];
   return centres.map((centre) => {
     const tone = toneAround(strip, centre, band);
     return {
-      above: patch(strip, ABOVE, centre, band.top, band, tone),
-      below: patch(strip, BELOW, centre, band.bottom, band, tone),
+      above: patch(strip, over, centre, band.top, band, tone),
+      below: patch(strip, under, centre, band.bottom, band, tone),
       through: patch(strip, THROUGH, centre, band.top, band, tone),
     };
   });

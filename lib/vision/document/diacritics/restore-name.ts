@@ -8,9 +8,11 @@ import {
   MARKS,
   type MarkShape,
   OVER_LETTER,
+  OVER_SMALL,
   probabilities,
   THROUGH_LETTER,
   UNDER_LETTER,
+  UNDER_SMALL,
 } from "./network";
 import { type LetterPatches, letterPatches } from "./patches";
 
@@ -80,8 +82,8 @@ const MAX_MARKED_SHARE = 0.5;
 
 /**
  * Restores the diacritics of a name, since the recogniser reads nearly all marked capitals as plain ones. Classifies the
- * patches above, below and of each capital and adds a mark or stroke only where it is clear (DOCDATA-NAME-1). Lower case is unchanged, and
- * not sure where a letter may be another one.
+ * patches above, below and of each capital and adds a mark or stroke only where it is clear (DOCDATA-NAME-1). Of small letters
+ * marks are seen and strokes are not.
  *
  * @param name plain capitals, as recognised
  * @param pieces the lines of `image` that contain the name
@@ -102,8 +104,6 @@ export function restoreName(
     .lastIndexOf(wanted);
   if (wanted === "" || at < 0) return { ...plain, isSure: wanted === "" };
   const own = printed.slice(at, at + wanted.length);
-  if (own.some(({ isSmall }) => isSmall))
-    return { ...plain, isSure: !own.some(({ letter }) => mayBeOther(letter, alphabet)) };
   const judged = judge(own, image, alphabet);
   if (!judged) return { ...plain, isSure: false };
   const found = judged.filter(({ value, letter }) => value !== letter).length;
@@ -113,17 +113,12 @@ export function restoreName(
   return { value, isSure: judged.every(({ isSure }) => isSure) };
 }
 
-/** Whether a small letter may be one whose stroke or mark is not recognised there: ł is read as l, ą as a, and ð as o. */
-function mayBeOther(letter: string, alphabet: Alphabet | null): boolean {
+/** Letters of a line with small ones whose marks and strokes are not recognised there: ł is read as l, ģ as g, and ð as o. */
+function mayBeOther({ letter, isSmall }: PrintedLetter, alphabet: Alphabet | null): boolean {
   if (!alphabet) return false;
   const mayBeEth = letter === "O" && alphabet.struck.get("D") === "Ð";
-  const isRare = (marked: string) => !WIDESPREAD.has(marked) && marked.normalize("NFD").startsWith(letter);
-  return (
-    mayBeEth ||
-    alphabet.hidden.has(letter) ||
-    alphabet.struck.has(letter) ||
-    [...alphabet.marked].some(isRare)
-  );
+  const hasCommaAbove = letter === "G" && alphabet.marked.has("Ģ");
+  return alphabet.struck.has(letter) || (isSmall && (mayBeEth || hasCommaAbove));
 }
 
 interface PrintedLetter {
@@ -149,41 +144,74 @@ function lettersOf(pieces: readonly TextLine[]): PrintedLetter[] {
   );
 }
 
-/** Classifies all letters, line by line; null where a line's capitals cannot be measured. */
+/** Classifies all letters, line by line; null where a line's letters cannot be measured. */
 function judge(letters: readonly PrintedLetter[], image: Pixels, alphabet: Alphabet | null) {
   const judged: (RestoredName & { letter: string })[] = [];
   for (const line of new Set(letters.map((each) => each.line))) {
     const own = letters.filter((each) => each.line === line);
-    const patches = letterPatches(
-      image,
-      line.box,
-      own.map(({ place }) => place),
-    );
+    const hasSmall = own.some(({ isSmall }) => isSmall);
+    const places = own.map(({ place }) => place);
+    const patches = letterPatches(image, line.box, places, hasSmall);
     if (!patches) return null;
+    const read = hasSmall ? letterBesideSmall : capital;
     judged.push(
-      ...own.map(({ letter }, i) => ({
-        letter,
-        ...markedLetter(letter, patches[i] as LetterPatches, alphabet),
+      ...own.map((each, i) => ({
+        letter: each.letter,
+        ...read(each, patches[i] as LetterPatches, alphabet),
       })),
     );
   }
   return judged;
 }
 
-function markedLetter(letter: string, patches: LetterPatches, alphabet: Alphabet | null): RestoredName {
+function capital({ letter }: PrintedLetter, patches: LetterPatches, alphabet: Alphabet | null): RestoredName {
   const struck = alphabet?.struck.get(letter);
   const stroke = struck ? (probabilities(THROUGH_LETTER, patches.through)[1] ?? 0) : 0;
   if (struck && stroke >= SURE_STROKE) return { value: struck, isSure: true };
   const below = judgedMark(BELOWS, belowOf(letter, alphabet), alphabet, () =>
     probabilities(UNDER_LETTER, patches.below),
   );
-  if (below.seen) return below.seen;
   const above = judgedMark(MARKS, MARKED_ABOVE[letter], alphabet, () =>
     probabilities(OVER_LETTER, patches.above),
   );
-  if (above.seen) return above.seen;
   const isHidden = alphabet?.hidden.has(letter) || stroke > 1 - SURE_PLAIN;
-  return { value: letter, isSure: above.isPlain && below.isPlain && !isHidden };
+  return markedOrPlain(letter, below, above, isHidden);
+}
+
+/** A small letter, or a capital in a line with some. */
+function letterBesideSmall(
+  read: PrintedLetter,
+  patches: LetterPatches,
+  alphabet: Alphabet | null,
+): RestoredName {
+  const { letter, isSmall } = read;
+  const under = isSmall && letter === "G" ? undefined : belowOf(letter, alphabet);
+  const below = judgedMark(BELOWS, under, alphabet, () => probabilities(UNDER_SMALL, patches.below));
+  const above = judgedMark(MARKS, MARKED_ABOVE[letter], alphabet, () => {
+    const seen = probabilities(OVER_SMALL, patches.above);
+    return isSmall && letter === "I" && !alphabet?.marked.has("İ") ? withoutDot(seen) : seen;
+  });
+  const isHidden = alphabet?.hidden.has(letter) || mayBeOther(read, alphabet);
+  return markedOrPlain(letter, below, above, isHidden);
+}
+
+/** The dot of a small i is no mark, but where an ı is another letter. */
+function withoutDot(seen: readonly number[]): readonly number[] {
+  const dot = MARKS.indexOf("dot");
+  return seen.map((probability, i) => {
+    if (i === 0) return probability + (seen[dot] ?? 0);
+    return i === dot ? 0 : probability;
+  });
+}
+
+function markedOrPlain(
+  letter: string,
+  below: JudgedMark,
+  above: JudgedMark,
+  isHidden: boolean,
+): RestoredName {
+  const plain = { value: letter, isSure: below.isPlain && above.isPlain && !isHidden };
+  return below.seen ?? above.seen ?? plain;
 }
 
 function belowOf(letter: string, alphabet: Alphabet | null) {
