@@ -73,7 +73,7 @@ const network = (
 
 /**
  * Trained by `npm run eval -- diacritics --learn` on rendered lines (docs/documents.md, diacritics-above). The first
- * network recognises the mark above a capital, the second the one below it, the third the stroke through an O, L or D.
+ * network recognises the mark above a capital, the second the one below it, the last the stroke through an O, L, D or H and the Þ beside a P.
  */
 export const OVER_LETTER = network(ABOVE.rows * ABOVE.columns, weights.above);
 export const UNDER_LETTER = network(BELOW.rows * BELOW.columns, weights.below);

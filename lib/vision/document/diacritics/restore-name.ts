@@ -64,7 +64,7 @@ const MARKED_BELOW: Readonly<Record<string, Readonly<Partial<Record<BelowShape, 
   U: { ogonek: "Ų" },
 };
 const ROMANIAN_S = "Ș";
-/** Marked capitals that few languages have: one is given only where the issuer's languages write it, or where they are not known. */
+/** Marked capitals that are given whatever the issuer writes. Others are given only where its languages write them. */
 const WIDESPREAD: ReadonlySet<string> = new Set("ÁÀÂÃÄÅĆČĎÉÈÊËĚÍÌÎÏŃÑŇÓÒÔÕÖŔŘŚŠŤÚÙÛÜŮÝŸŹŽÇŞ");
 
 /** Least probability of a diacritic, and of its absence (docs/documents.md, diacritics-specimens). */
@@ -82,7 +82,7 @@ const MAX_MARKED_SHARE = 0.5;
 
 /**
  * Restores the diacritics of a name, since the recogniser reads nearly all marked capitals as plain ones. Classifies the
- * patches above, below and of each capital and adds a mark or stroke only where it is clear (DOCDATA-NAME-1). Of small letters
+ * patches above, below and of each letter and adds a mark or stroke only where it is clear (DOCDATA-NAME-1). Of small letters
  * marks are seen and strokes are not.
  *
  * @param name plain capitals, as recognised
