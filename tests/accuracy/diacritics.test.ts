@@ -14,11 +14,11 @@ import { confusion } from "@/tools/evaluation/documents/learn-diacritics";
 
 /** Lines that the networks were not trained on: 7 to 44 px high, most of them degraded. */
 test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", async () => {
-  const { above, below } = await marksOf(HELD_OUT_SEED + 5000, 240);
+  const capitals = await marksOf(HELD_OUT_SEED + 5000, 240);
   const small = await marksOf(HELD_OUT_SEED + 5000, 240, "small");
   const { through } = await strokesOf(HELD_OUT_SEED + 5000, 120);
-  const over = confusion(OVER_LETTER, above, MARKS.length, SURE_MARK);
-  const under = confusion(UNDER_LETTER, below, BELOWS.length, SURE_MARK);
+  const over = confusion(OVER_LETTER, capitals.above, MARKS.length, SURE_MARK);
+  const under = confusion(UNDER_LETTER, capitals.below, BELOWS.length, SURE_MARK);
   const overSmall = confusion(OVER_SMALL, small.above, MARKS.length, SURE_MARK);
   const underSmall = confusion(UNDER_SMALL, small.below, BELOWS.length, SURE_MARK);
   const struck = confusion(THROUGH_LETTER, through, 2, SURE_STROKE);
@@ -45,10 +45,10 @@ test("DOCDATA-NAME-1 diacritics are recognised, and hardly one is invented", asy
   // Without the languages of an issuer, and a macron looks like a tilde at ten pixels; small letters are smaller still.
   expect(marks.found).toBeGreaterThanOrEqual(0.6);
   expect(marksOfSmall.found).toBeGreaterThanOrEqual(0.35);
-  for (const each of [rates(under), rates(underSmall)]) {
-    expect(each.madeUp).toBeLessThanOrEqual(0.01);
-    expect(each.found).toBeGreaterThanOrEqual(0.85);
-  }
+  const [below, belowSmall] = [rates(under), rates(underSmall)];
+  expect(below.found).toBeGreaterThanOrEqual(0.9);
+  expect(belowSmall.found).toBeGreaterThanOrEqual(0.75);
+  for (const { madeUp } of [below, belowSmall]) expect(madeUp).toBeLessThanOrEqual(0.01);
   expect(strokes.madeUp).toBeLessThanOrEqual(0.01);
   expect(strokes.found).toBeGreaterThanOrEqual(0.7);
 }, 120_000);
