@@ -60,16 +60,26 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   if (name !== undefined) {
     if (!isNetwork(name)) throw new Refusal(`--learn takes ${KIND_NAMES.join(", ")}.`);
     const { window, answers } = KINDS[name];
-    const examples = await examplesOf(name, 0, Number(values.lines));
+    const examples = await examplesOf(name, Number(values.lines));
     console.log(`learning from ${examples.length} letters`);
     networks = { ...networks, [name]: learn(examples, window, answers.length) };
     writeWeights(networks);
   }
+  const heldOut = Number(values["held-out"]);
+  const [capitals, small] = [
+    await marksOf(HELD_OUT_SEED, heldOut),
+    await marksOf(HELD_OUT_SEED, heldOut, "small"),
+  ];
+  const held: Readonly<Record<Kind, readonly Example[]>> = {
+    ...capitals,
+    aboveSmall: small.above,
+    belowSmall: small.below,
+    ...(await strokesOf(HELD_OUT_SEED, heldOut)),
+  };
   const rows = [DIACRITICS_HEAD];
   for (const kind of KIND_NAMES) {
     const { answers, sure } = KINDS[kind];
-    const held = await examplesOf(kind, HELD_OUT_SEED, Number(values["held-out"]));
-    const counts = confusion(networks[kind], held, answers.length, sure);
+    const counts = confusion(networks[kind], held[kind], answers.length, sure);
     print(kind, answers, counts, sure);
     rows.push(diacriticsRow(kind.replace("S", "-s"), counts));
   }
@@ -77,10 +87,11 @@ export async function evaluate(options: readonly string[]): Promise<boolean> {
   return true;
 }
 
-async function examplesOf(kind: Kind, firstSeed: number, lines: number): Promise<Example[]> {
-  if (kind === "through") return (await strokesOf(firstSeed, lines)).through;
+/** What a network is trained on. */
+async function examplesOf(kind: Kind, lines: number): Promise<Example[]> {
+  if (kind === "through") return (await strokesOf(0, lines)).through;
   const isSmall = kind === "aboveSmall" || kind === "belowSmall";
-  const { above, below } = await marksOf(firstSeed, lines, isSmall ? "small" : "marks");
+  const { above, below } = await marksOf(0, lines, isSmall ? "small" : "marks");
   return kind === "above" || kind === "aboveSmall" ? above : below;
 }
 
